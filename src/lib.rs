@@ -1,0 +1,8 @@
+//! What `hpx` makes of a profile config, without `hpx`.
+//!
+//! The modules are declared in reading order; each may use only those that
+//! `tests/it/layers.rs` lists for it.
+
+pub mod text;
+
+pub mod syntax;
