@@ -6,3 +6,5 @@
 pub mod text;
 
 pub mod syntax;
+
+pub mod artifact;
