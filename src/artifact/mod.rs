@@ -15,6 +15,11 @@ pub mod flatbuffer;
 pub mod litert;
 pub mod softmax;
 
+pub mod json;
+
+pub mod executorch;
+
+pub use executorch::{Sidecar, SidecarProblem};
 pub use flatbuffer::Damaged;
 pub use litert::LiteRt;
 pub use softmax::{AotVerdict, Softmax};
