@@ -2,11 +2,12 @@
 //!
 //! `hpx` opens the model before it plans anything, and what it finds there can
 //! refuse the profile. This module reads the same few facts: the stat and the
-//! magic of the model file, the quantized Softmax operators of a
+//! magic of the model file ([`model`]), the quantized Softmax operators of a
 //! `.tflite` ([`litert`]), the manifest beside a `.pte` and the
 //! layout of a heliaRT distribution.
 //!
-//! Nothing here touches a disk. Every reader is total, so
+//! Nothing here touches a disk: the outside is the trait [`files::Files`], which
+//! production implements on the disk and tests fake. Every reader is total, so
 //! any bytes give facts or a typed problem, and linear in the bytes.
 
 pub mod path;
@@ -18,8 +19,13 @@ pub mod softmax;
 pub mod json;
 
 pub mod executorch;
+pub mod model;
+
+pub mod files;
 
 pub use executorch::{Sidecar, SidecarProblem};
+pub use files::{Files, Home, Stat, TextProblem};
 pub use flatbuffer::Damaged;
 pub use litert::LiteRt;
+pub use model::ModelFile;
 pub use softmax::{AotVerdict, Softmax};
