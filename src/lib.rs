@@ -12,3 +12,5 @@ pub mod syntax;
 pub mod catalog;
 
 pub mod planner;
+
+pub mod artifact;
