@@ -270,11 +270,33 @@ def _psram_clocks(facts: dict) -> dict:
     }
 
 
+def _needs(group: str) -> str:
+    """What a SoC must have for a group of counters, as all SoCs together show."""
+    traits_of = {
+        "core": lambda soc: True,
+        "pmu": lambda soc: soc.pmu_tier.value == "pmu",
+        "mve": lambda soc: soc.has_mve,
+        "npu": lambda soc: getattr(soc, "npu", None) is not None,
+    }
+    where = source(module("platform.soc").SocDef.profiling_domains.fget)
+    condition = where[: where.index(f'"{group}"')].rsplit("if ", 1)
+    words = {"has_full_pmu": "pmu", "has_mve": "mve", "npu": "npu"}
+    needs = next((n for w, n in words.items() if len(condition) > 1 and w in condition[1]), "core")
+    for soc in module("platform").list_socs():
+        if traits_of[needs](soc) != (group in soc.profiling_domains):
+            raise SystemExit(f"group {group} does not follow {needs} on {soc.name}")
+    return needs
+
+
 def _counters() -> dict:
     counters = module(*COUNTERS)
     return {
         "groups": [
-            {"name": group, "default": counters.DEFAULT_COUNTERS.get(group, [])}
+            {
+                "name": group,
+                "needs": _needs(group),
+                "default": counters.DEFAULT_COUNTERS.get(group, []),
+            }
             for group in counters.list_groups()
         ],
         "per_pass": counters.MAX_COUNTERS_PER_PASS,

@@ -263,10 +263,10 @@ class Builder:
         return node
 
     def _verbose(self, path) -> dict:
-        return self.documented(path, "overridden")
+        return self.documented(path, "any")
 
     def _profiling_pmu_counters(self, path) -> dict:
-        node = self.documented(path, "counters")
+        node = self.documented(path, "map")
         strict = self.catalog["traits"]["counters_resolved_in_preflight"]
         events = [e["name"] for e in self.catalog["counters"]["events"]]
         properties = {}
@@ -368,7 +368,7 @@ class Builder:
         if key == "clocks":
             return self.clocks(path)
         kind = self.facts["custom_kinds"].get(f"{part}.{key}", "free")
-        if kind == "pin" and not self.catalog["traits"]["custom_pins_strict"]:
+        if kind == "pin" and not self.catalog["traits"]["custom_pins_checked"]:
             kind = "python-int"
         nullable = key in self.facts["custom_nullable"]
         node = self.documented(path, kind, nullable)

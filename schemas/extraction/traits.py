@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from .package import find, module, root, source, text
 
-COUNTERS = ("platform.counters", "counters")
-
 
 def _config(name: str):
     return getattr(module("config"), name, None)
@@ -109,21 +107,21 @@ TRAITS = {
         "platform.custom._reject_unknown_keys",
         lambda: find("platform.custom", "_reject_unknown_keys") is not None,
     ),
-    "custom_pins_strict": (
-        "The pins of a custom board are non-negative integers or decimal strings of them; "
-        "without the trait they go through int().",
-        "platform.custom._gpio_pin",
-        lambda: find("platform.custom", "_gpio_pin") is not None,
+    "custom_pins_checked": (
+        "The pins of a custom board are non-negative integers or decimal strings of them, "
+        "ble_reset_gpio_pin is positive or null, and is_fpga is a YAML boolean; without the trait "
+        "pins go through int(), and the other two keys do not exist.",
+        "platform.custom._gpio_pin, _ble_reset_gpio_pin, _strict_bool",
+        lambda: all(
+            find("platform.custom", parser) is not None
+            for parser in ("_gpio_pin", "_ble_reset_gpio_pin", "_strict_bool")
+        ),
     ),
-    "custom_ble_reset_zero_refused": (
-        "ble_reset_gpio_pin of a custom board may be null or positive, and not 0.",
-        "platform.custom._ble_reset_gpio_pin",
-        lambda: find("platform.custom", "_ble_reset_gpio_pin") is not None,
-    ),
-    "custom_is_fpga_strict": (
-        "is_fpga of a custom board must be a YAML boolean.",
-        "platform.custom._strict_bool",
-        lambda: find("platform.custom", "_strict_bool") is not None,
+    "custom_flash_address": (
+        "A custom SoC may say app_flash_load_addr: null, an unsigned 32-bit integer or a string "
+        "that Python reads as one by its prefix.",
+        "platform.custom._address",
+        lambda: find("platform.custom", "_address") is not None,
     ),
     "custom_soc_inherits_npu": (
         "A custom SoC has the NPU of the SoC that it is based on.",
@@ -266,7 +264,7 @@ TRAITS = {
         "stages.plan_memory._synthesise_plan",
         lambda: "max_ops * " in source(module("stages.plan_memory")),
     ),
-    "aot_plan_synthesised": (
+    "aot_plans_like_interpreter": (
         "helia-aot without a plan of its compiler is planned like an interpreter, with an arena "
         "and a flatbuffer; without the trait with hpx's own consumers alone.",
         "stages.plan_memory._select_plan",
