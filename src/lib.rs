@@ -5,4 +5,10 @@
 
 pub mod text;
 
+pub mod diagnostic;
+
 pub mod syntax;
+
+pub mod catalog;
+
+pub mod planner;
