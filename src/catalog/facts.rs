@@ -68,7 +68,9 @@ impl Catalog {
 
     /// A toolchain by the name that a profile gives it.
     pub fn toolchain(&self, name: &str) -> Option<&Toolchain> {
-        self.toolchains.iter().find(|toolchain| toolchain.name == name)
+        self.toolchains
+            .iter()
+            .find(|toolchain| toolchain.name == name)
     }
 
     /// An engine by name.
@@ -78,18 +80,25 @@ impl Catalog {
 
     /// The engine that this release calls `name`.
     pub fn engine_kind(&self, name: &str) -> Option<EngineKind> {
-        self.engine(name).and_then(|engine| EngineKind::named(&engine.name))
+        self.engine(name)
+            .and_then(|engine| EngineKind::named(&engine.name))
     }
 
     /// Bytes of record an operator, where hpx books them.
     pub fn record_bytes(&self, kind: EngineKind) -> Option<i64> {
-        let engine = self.engines.iter().find(|e| EngineKind::named(&e.name) == Some(kind));
+        let engine = self
+            .engines
+            .iter()
+            .find(|e| EngineKind::named(&e.name) == Some(kind));
         engine?.pmu_record_bytes
     }
 
     /// The default of one of ExecuTorch's size options.
     pub fn executorch_buffer(&self, key: &str) -> Option<i64> {
-        self.executorch_buffers.iter().find(|buffer| buffer.key == key)?.default
+        self.executorch_buffers
+            .iter()
+            .find(|buffer| buffer.key == key)?
+            .default
     }
 
     /// An option below `engine.config`, by its path there.
@@ -99,13 +108,21 @@ impl Catalog {
 
     /// A flag of `hpx profile` by its text, such as `--board`.
     pub fn flag(&self, text: &str) -> Option<&Flag> {
-        let named = |flag: &&Flag| flag.flags.iter().chain(&flag.off).any(|known| known == text);
+        let named = |flag: &&Flag| {
+            flag.flags
+                .iter()
+                .chain(&flag.off)
+                .any(|known| known == text)
+        };
         self.flags.iter().find(named)
     }
 
     /// A counter by name.
     pub fn counter(&self, name: &str) -> Option<&Counter> {
-        self.counters.events.iter().find(|counter| counter.name == name)
+        self.counters
+            .events
+            .iter()
+            .find(|counter| counter.name == name)
     }
 
     /// The groups of counters of a SoC that has such things.

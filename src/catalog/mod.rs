@@ -12,9 +12,7 @@ mod silicon;
 mod traits;
 mod words;
 
-pub use engine::{
-    Engine, EngineKind, EngineOption, OptionKind, PsramWeights, Toolchain,
-};
+pub use engine::{Engine, EngineKind, EngineOption, OptionKind, PsramWeights, Toolchain};
 pub use facts::{
     Aot, BufferDefault, Catalog, Counter, CounterGroup, Counters, CustomKeys, Flag, FlagValue,
     Heliart, Ina228Board, Needs, Placements, Planner, PlannerFamily, Power, ProfilerObject,

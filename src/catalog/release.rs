@@ -33,8 +33,9 @@ macro_rules! folders {
     };
 }
 
-static FOLDERS: [Folder; 7] =
-    folders!["0.1.1", "0.1.4", "0.1.5", "0.1.6", "0.2.2", "0.3.0", "0.4.1"];
+static FOLDERS: [Folder; 7] = folders![
+    "0.1.1", "0.1.4", "0.1.5", "0.1.6", "0.2.2", "0.3.0", "0.4.1"
+];
 
 const RELEASES: &str = include_str!("../../schemas/releases.json");
 
@@ -64,7 +65,9 @@ impl Release {
     pub fn catalog(&self) -> &'static Catalog {
         let found = FOLDERS.iter().find(|folder| folder.name == self.folder);
         let folder = found.unwrap_or(&FOLDERS[FOLDERS.len() - 1]);
-        folder.catalog.get_or_init(|| embedded(folder.name, folder.text))
+        folder
+            .catalog
+            .get_or_init(|| embedded(folder.name, folder.text))
     }
 }
 
