@@ -1,16 +1,26 @@
-//! Facts per hpx release: data, no logic.
+//! Facts per hpx release: boards, SoCs, memory, clocks, counters, flags,
+//! constants and named traits of behaviour. Data, no logic.
+//!
+//! `schemas/extract.py` writes the facts from an installed helia-profiler, one
+//! folder for each distinct behaviour; [`releases`] says which releases share
+//! one. Everything here is that data under a type, and looking things up in it.
 
-/// A memory region of a SoC.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Region {
-    /// Non-volatile memory.
-    Mram,
-    /// Shared SRAM.
-    Sram,
-    /// Tightly coupled data memory.
-    Dtcm,
-    /// Tightly coupled instruction memory.
-    Itcm,
-    /// External PSRAM.
-    Psram,
-}
+mod engine;
+mod facts;
+mod release;
+mod silicon;
+mod traits;
+mod words;
+
+pub use engine::{Engine, EngineKind, EngineOption, OptionKind, PsramWeights, Toolchain};
+pub use facts::{
+    Aot, BufferDefault, Catalog, Counter, CounterGroup, Counters, CustomKeys, Flag, FlagValue,
+    Heliart, Ina228Board, Needs, Placements, Planner, PlannerFamily, Power, ProfilerObject,
+    PsramClocks, PsramFamily, Resolver,
+};
+pub use release::{Release, releases};
+pub use silicon::{
+    Board, ClockDomain, ClockSpeed, Extent, Extents, MemoryLayout, PlacementBases, Soc, Window,
+};
+pub use traits::Traits;
+pub use words::{Core, Family, LinkFamily, PerfTier, Placement, PmuTier, Region};

@@ -1,0 +1,1 @@
+"""What `extract.py` reads out of an installed helia-profiler, by kind."""

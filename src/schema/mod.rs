@@ -1,0 +1,60 @@
+//! The keys of a profile, per folder of `schemas/`: type, default, choices,
+//! unit, documentation. Read from the JSON Schema that editors use too.
+
+mod history;
+mod key;
+mod read;
+
+pub use history::{Span, choice_span, key_span};
+pub use key::{Choice, Key, Kind};
+
+use std::sync::OnceLock;
+
+/// The keys of one release's profile.
+#[derive(Debug)]
+pub struct Schema {
+    root: Key,
+}
+
+impl Schema {
+    /// The schema of a folder of `schemas/`.
+    pub fn of(folder: &str) -> Option<&'static Schema> {
+        let found = FOLDERS.iter().find(|known| known.name == folder)?;
+        Some(found.schema.get_or_init(|| Schema {
+            root: read::key(found.name, found.text),
+        }))
+    }
+
+    /// The profile as a whole.
+    pub fn root(&self) -> &Key {
+        &self.root
+    }
+
+    /// The key at a path. A name that the user chose finds what is said of all
+    /// such names, and an index, or `[]`, what is said of a list's items.
+    pub fn key(&self, path: &[&str]) -> Option<&Key> {
+        path.iter()
+            .try_fold(&self.root, |key, segment| key.child(segment))
+    }
+}
+
+/// The schema of one folder.
+struct Folder {
+    name: &'static str,
+    text: &'static str,
+    schema: OnceLock<Schema>,
+}
+
+macro_rules! folders {
+    ($($name:literal),+ $(,)?) => {
+        [$(Folder {
+            name: $name,
+            text: include_str!(concat!("../../schemas/", $name, "/profile.schema.json")),
+            schema: OnceLock::new(),
+        }),+]
+    };
+}
+
+static FOLDERS: [Folder; 7] = folders![
+    "0.1.1", "0.1.4", "0.1.5", "0.1.6", "0.2.2", "0.3.0", "0.4.1"
+];
