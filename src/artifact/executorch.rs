@@ -40,6 +40,16 @@ pub enum Provider {
     Ns,
 }
 
+impl Provider {
+    /// Its name in `engine.backend`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Arm => "arm",
+            Self::Ns => "ns",
+        }
+    }
+}
+
 /// Why a manifest is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SidecarProblem {

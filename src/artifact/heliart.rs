@@ -45,6 +45,23 @@ pub enum DistProblem {
     },
 }
 
+impl DistProblem {
+    /// The problem in words, to follow "it is no release:".
+    pub fn words(&self) -> String {
+        match self {
+            Self::NotAFolder => "there is no such folder".to_owned(),
+            Self::NoFolder(name) => format!("it lacks the folder {name}"),
+            Self::TooOld { version } => {
+                let (major, minor, patch) = MIN_VERSION;
+                format!("its version {version} is below {major}.{minor}.{patch}")
+            }
+            Self::NoLibrary { name, available } => {
+                format!("it lacks {name}, and has {}", available.join(", "))
+            }
+        }
+    }
+}
+
 /// The file name of the library for a core (`cm4`, `cm55`), a toolchain (`gcc`,
 /// `armclang`) and a variant.
 pub fn library_name(core: &str, toolchain: &str, variant: &str) -> String {

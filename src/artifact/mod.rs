@@ -28,5 +28,5 @@ pub use executorch::{Sidecar, SidecarProblem};
 pub use files::{Files, Home, Stat, TextProblem};
 pub use flatbuffer::Damaged;
 pub use litert::LiteRt;
-pub use model::ModelFile;
+pub use model::{ModelFile, Unread};
 pub use softmax::{AotVerdict, Softmax};
