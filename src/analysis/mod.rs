@@ -50,7 +50,10 @@ pub fn analyze(text: &str, context: &Context<'_>) -> Analysis {
 pub fn analyze_parsed(text: &str, parse: &Parse, context: &Context<'_>) -> Analysis {
     let trial = |text: &str| refusals(text, context);
     let reading = Reading::new(parse, context);
-    let facts = Facts { trial: Some(&trial), ..reading.facts(text, context) };
+    let facts = Facts {
+        trial: Some(&trial),
+        ..reading.facts(text, context)
+    };
     let diagnostics = in_order(rules::check(&facts));
     let accepted = !diagnostics.iter().any(|found| found.origin == Origin::Hpx);
     let resolved = reading.resolved;
@@ -78,10 +81,17 @@ impl<'a> Reading<'a> {
     fn new(parse: &'a Parse, context: &Context<'_>) -> Self {
         let catalog = context.release.catalog();
         let schema = Schema::of_release(&context.release.folder);
-        let complete = parse.repairs.is_empty() && !parse.problems.iter().any(|p| p.kind.is_syntax());
+        let complete =
+            parse.repairs.is_empty() && !parse.problems.iter().any(|p| p.kind.is_syntax());
         let profile = profile::lower(&parse.tree, complete, schema, catalog, context.overrides);
         let resolved = resolve::resolve(&parse.tree, &profile, catalog, context.files);
-        Reading { parse, profile, resolved, catalog, schema }
+        Reading {
+            parse,
+            profile,
+            resolved,
+            catalog,
+            schema,
+        }
     }
 
     fn facts<'f>(&'f self, text: &'f str, context: &Context<'f>) -> Facts<'f> {
@@ -105,7 +115,9 @@ fn refusals(text: &str, context: &Context<'_>) -> Vec<(&'static str, Option<Stri
     let parse = syntax::parse(text);
     let reading = Reading::new(&parse, context);
     let found = rules::check(&reading.facts(text, context));
-    let refused = found.into_iter().filter(|found| found.origin == Origin::Hpx);
+    let refused = found
+        .into_iter()
+        .filter(|found| found.origin == Origin::Hpx);
     refused.map(|found| (found.rule, found.key)).collect()
 }
 

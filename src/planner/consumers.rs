@@ -23,7 +23,12 @@ pub(super) fn hpx_consumers(
     }
     booked.extend(transport_buffers(demand, family, facts));
     let stack = Bytes(family.boot_stack_bytes.into());
-    booked.push(consumer(family.stack_region, "boot_stack", stack, ConsumerKind::Stack));
+    booked.push(consumer(
+        family.stack_region,
+        "boot_stack",
+        stack,
+        ConsumerKind::Stack,
+    ));
     booked
 }
 
@@ -41,13 +46,23 @@ fn layer_records(demand: &Demand, soc: &Soc, catalog: &Catalog) -> Option<(Regio
         }
         EngineKind::HeliaAot | EngineKind::Executorch => (sram_bss(soc, facts), records),
     };
-    Some(consumer(region, "pmu_layer_records", size, ConsumerKind::Other))
+    Some(consumer(
+        region,
+        "pmu_layer_records",
+        size,
+        ConsumerKind::Other,
+    ))
 }
 
 fn npu_tables(soc: &Soc, facts: &Planner) -> Option<(Region, Consumer)> {
     let bytes = i128::from(facts.npu_table_bytes?);
     let size = Bytes(bytes.saturating_mul(soc.pmu_max_ops.into()));
-    Some(consumer(sram_bss(soc, facts), "npu_pmu_tables", size, ConsumerKind::Other))
+    Some(consumer(
+        sram_bss(soc, facts),
+        "npu_pmu_tables",
+        size,
+        ConsumerKind::Other,
+    ))
 }
 
 fn transport_buffers(
@@ -71,5 +86,9 @@ fn transport_buffers(
 
 /// Where zeroed data that asks for SRAM lands.
 fn sram_bss(soc: &Soc, facts: &Planner) -> Region {
-    if facts.no_sram_bss_socs.contains(&soc.name) { Region::Dtcm } else { Region::Sram }
+    if facts.no_sram_bss_socs.contains(&soc.name) {
+        Region::Dtcm
+    } else {
+        Region::Sram
+    }
 }

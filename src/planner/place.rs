@@ -54,11 +54,7 @@ pub fn place(demand: &Demand, silicon: &Silicon<'_>, facts: &Planner) -> Placed 
 }
 
 /// The policy alone, blind to what the profile names.
-fn fastest_fit(
-    demand: &Demand,
-    silicon: &Silicon<'_>,
-    facts: &Planner,
-) -> (Placement, Placement) {
+fn fastest_fit(demand: &Demand, silicon: &Silicon<'_>, facts: &Planner) -> (Placement, Placement) {
     let tcm_slack = Bytes(facts.tcm_slack_bytes.into());
     let sram_slack = Bytes(facts.sram_slack_bytes.into());
     let sram = silicon.capacity(Region::Sram);

@@ -1,14 +1,17 @@
 //! What lands in which region (`helia_profiler.stages.plan_memory`).
 
 use super::consumers::hpx_consumers;
-use super::{
-    Bytes, Consumer, ConsumerKind, Demand, MemoryPlan, Placed, RegionUsage, Silicon,
-};
+use super::{Bytes, Consumer, ConsumerKind, Demand, MemoryPlan, Placed, RegionUsage, Silicon};
 use crate::catalog::{Catalog, EngineKind, Region};
 
 /// The regions in the order in which hpx lists them.
-const REGIONS: [Region; 5] =
-    [Region::Mram, Region::Sram, Region::Dtcm, Region::Itcm, Region::Psram];
+const REGIONS: [Region; 5] = [
+    Region::Mram,
+    Region::Sram,
+    Region::Dtcm,
+    Region::Itcm,
+    Region::Psram,
+];
 
 /// The plan that hpx makes for a placement.
 pub fn plan(
@@ -20,8 +23,12 @@ pub fn plan(
     let mut booked = engine_consumers(demand, placed, silicon, catalog);
     booked.extend(hpx_consumers(demand, silicon, catalog));
     booked.retain(|(_, consumer)| consumer.size > Bytes::ZERO);
-    let regions = REGIONS.iter().filter_map(|region| usage(*region, &booked, silicon));
-    MemoryPlan { regions: regions.collect() }
+    let regions = REGIONS
+        .iter()
+        .filter_map(|region| usage(*region, &booked, silicon));
+    MemoryPlan {
+        regions: regions.collect(),
+    }
 }
 
 /// A region's usage; none for a region that is neither there nor used.
@@ -37,7 +44,12 @@ fn usage(
         return None;
     }
     let used = consumers.iter().map(|consumer| consumer.size).sum();
-    Some(RegionUsage { region, capacity, used, consumers })
+    Some(RegionUsage {
+        region,
+        capacity,
+        used,
+        consumers,
+    })
 }
 
 /// What the engine itself needs. heliaAOT's own compiler plans that; without
@@ -63,7 +75,12 @@ fn engine_consumers(
         ConsumerKind::Weights,
     )];
     match &demand.executorch {
-        None => booked.push(consumer(arena, "tensor_arena", demand.arena, ConsumerKind::Arena)),
+        None => booked.push(consumer(
+            arena,
+            "tensor_arena",
+            demand.arena,
+            ConsumerKind::Arena,
+        )),
         Some(buffers) => {
             let other = ConsumerKind::Other;
             for (name, buffer, kind) in [
@@ -77,7 +94,8 @@ fn engine_consumers(
                 booked.push(consumer(region, name, buffer.size, kind));
             }
             if let Some(bytes) = catalog.planner.executorch_record_bytes {
-                let records = Bytes(i128::from(bytes).saturating_mul(silicon.soc.pmu_max_ops.into()));
+                let records =
+                    Bytes(i128::from(bytes).saturating_mul(silicon.soc.pmu_max_ops.into()));
                 booked.push(consumer(Region::Sram, "pmu_layer_records", records, other));
             }
         }

@@ -57,7 +57,12 @@ enum Kind {
 impl Platforms {
     /// The release's own.
     pub fn new(catalog: &'static Catalog) -> Self {
-        Platforms { catalog, socs: Vec::new(), boards: Vec::new(), broken: BTreeSet::new() }
+        Platforms {
+            catalog,
+            socs: Vec::new(),
+            boards: Vec::new(),
+            broken: BTreeSet::new(),
+        }
     }
 
     /// The SoC of a name, and whether it is the release's own.
@@ -66,7 +71,9 @@ impl Platforms {
             return Lookup::Broken;
         }
         let custom = self.socs.iter().rev().find(|soc| soc.name == name);
-        custom.or_else(|| self.catalog.soc(name)).map_or(Lookup::Unknown, Lookup::Known)
+        custom
+            .or_else(|| self.catalog.soc(name))
+            .map_or(Lookup::Unknown, Lookup::Known)
     }
 
     /// The board of a name.
@@ -75,7 +82,9 @@ impl Platforms {
             return Lookup::Broken;
         }
         let custom = self.boards.iter().rev().find(|board| board.name == name);
-        custom.or_else(|| self.catalog.board(name)).map_or(Lookup::Unknown, Lookup::Known)
+        custom
+            .or_else(|| self.catalog.board(name))
+            .map_or(Lookup::Unknown, Lookup::Known)
     }
 
     /// The SoC of a board, with the board's PSRAM.
@@ -97,7 +106,11 @@ impl Platforms {
     /// stands for the one of its name.
     pub fn boards(&self) -> impl Iterator<Item = &Board> {
         let shadowed = |board: &&Board| !self.boards.iter().any(|own| own.name == board.name);
-        self.catalog.boards.iter().filter(shadowed).chain(&self.boards)
+        self.catalog
+            .boards
+            .iter()
+            .filter(shadowed)
+            .chain(&self.boards)
     }
 
     /// All names of boards, sorted, for a message.
@@ -122,26 +135,38 @@ pub(super) fn read(
     target: Option<NodeId>,
 ) -> Platforms {
     let mut platforms = Platforms::new(catalog);
-    let Some(target) = target else { return platforms };
+    let Some(target) = target else {
+        return platforms;
+    };
     let fields = walk.tree.fields(target);
     let of = |walk: &Lowering<'_>, name| {
-        fields.iter().rev().copied().find(|field| walk.name(field.key) == Some(name))
+        fields
+            .iter()
+            .rev()
+            .copied()
+            .find(|field| walk.name(field.key) == Some(name))
     };
     if let Some(field) = of(walk, "custom_socs") {
-        each(walk, "target.custom_socs", field, |walk, fields, name| {
-            match soc::read(walk, fields, &platforms, name) {
+        each(
+            walk,
+            "target.custom_socs",
+            field,
+            |walk, fields, name| match soc::read(walk, fields, &platforms, name) {
                 Some(soc) => platforms.socs.push(soc),
                 None => drop(platforms.broken.insert((Kind::Soc, name.to_owned()))),
-            }
-        });
+            },
+        );
     }
     if let Some(field) = of(walk, "custom_boards") {
-        each(walk, "target.custom_boards", field, |walk, fields, name| {
-            match board::read(walk, fields, &platforms, name) {
+        each(
+            walk,
+            "target.custom_boards",
+            field,
+            |walk, fields, name| match board::read(walk, fields, &platforms, name) {
                 Some(board) => platforms.boards.push(board),
                 None => drop(platforms.broken.insert((Kind::Board, name.to_owned()))),
-            }
-        });
+            },
+        );
     }
     platforms
 }
@@ -163,7 +188,11 @@ fn each(
         let path = join(path, &walk.printed(field.key));
         let Some(name) = walk.name(field.key) else {
             let found = Datum::of(walk.tree, field.key).kind();
-            walk.report(ProblemKind::NotAStringKey(found), &path, Spot::Key(field.key));
+            walk.report(
+                ProblemKind::NotAStringKey(found),
+                &path,
+                Spot::Key(field.key),
+            );
             continue;
         };
         if !matches!(Datum::of(walk.tree, field.value), Datum::Map(_)) {
@@ -177,7 +206,17 @@ fn each(
 fn not_a_mapping(walk: &mut Lowering<'_>, path: &str, field: &Field) {
     let datum = Datum::of(walk.tree, field.value);
     if datum != Datum::Unknown {
-        let kind = ProblemKind::WrongType { expected: "a mapping".into(), found: datum.kind() };
-        walk.report(kind, path, Spot::Value { key: Some(field.key), value: field.value });
+        let kind = ProblemKind::WrongType {
+            expected: "a mapping".into(),
+            found: datum.kind(),
+        };
+        walk.report(
+            kind,
+            path,
+            Spot::Value {
+                key: Some(field.key),
+                value: field.value,
+            },
+        );
     }
 }

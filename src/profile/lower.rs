@@ -36,7 +36,13 @@ pub(super) struct Lowering<'a> {
 
 impl<'a> Lowering<'a> {
     pub fn new(tree: &'a Tree, overrides: &'a Overrides, complete: bool) -> Self {
-        Lowering { tree, overrides, complete, problems: Vec::new(), slots: HashMap::new() }
+        Lowering {
+            tree,
+            overrides,
+            complete,
+            problems: Vec::new(),
+            slots: HashMap::new(),
+        }
     }
 
     /// Notes a problem, unless a repair made the place it is at.
@@ -50,19 +56,29 @@ impl<'a> Lowering<'a> {
             Spot::Absent => !self.complete,
         };
         if !doubtful {
-            self.problems.push(Problem { kind, key: key.to_owned(), spot });
+            self.problems.push(Problem {
+                kind,
+                key: key.to_owned(),
+                spot,
+            });
         }
     }
 
     /// The field of a name: the last, where a merge brings in another.
     pub fn field(&self, fields: &[Field], name: &str) -> Option<Field> {
-        fields.iter().rev().copied().find(|field| self.name(field.key) == Some(name))
+        fields
+            .iter()
+            .rev()
+            .copied()
+            .find(|field| self.name(field.key) == Some(name))
     }
 
     /// Walks the whole profile; `reserved` are noted elsewhere.
     pub fn root(&mut self, root: &'static Key, fields: &[Field], reserved: &[String]) {
         let own = |field: &&Field| {
-            !self.name(field.key).is_some_and(|name| reserved.iter().any(|key| key == name))
+            !self
+                .name(field.key)
+                .is_some_and(|name| reserved.iter().any(|key| key == name))
         };
         let fields: Vec<Field> = fields.iter().filter(own).copied().collect();
         self.section(root, "", &fields);
@@ -70,8 +86,15 @@ impl<'a> Lowering<'a> {
 
     /// Takes what the walk found at a key.
     pub fn take(&mut self, key: &str) -> Sourced<Coerced> {
-        let absent = if self.complete { State::Null } else { State::Bad };
-        let absent = Sourced { state: absent, source: Source::Default };
+        let absent = if self.complete {
+            State::Null
+        } else {
+            State::Bad
+        };
+        let absent = Sourced {
+            state: absent,
+            source: Source::Default,
+        };
         self.slots.remove(key).unwrap_or(absent)
     }
 
@@ -92,13 +115,24 @@ impl<'a> Lowering<'a> {
         let Some(name) = self.name(field.key) else {
             let found = Datum::of(self.tree, field.key).kind();
             let key = join(path, &self.printed(field.key));
-            return self.report(ProblemKind::NotAStringKey(found), &key, Spot::Key(field.key));
+            return self.report(
+                ProblemKind::NotAStringKey(found),
+                &key,
+                Spot::Key(field.key),
+            );
         };
         if section.open || section.children.iter().any(|child| child.name == name) {
             return;
         }
-        let known = section.children.iter().map(|child| child.name.as_str()).collect();
-        let kind = ProblemKind::UnknownKey { name: name.to_owned(), known };
+        let known = section
+            .children
+            .iter()
+            .map(|child| child.name.as_str())
+            .collect();
+        let kind = ProblemKind::UnknownKey {
+            name: name.to_owned(),
+            known,
+        };
         self.report(kind, &join(path, name), Spot::Key(field.key));
     }
 
@@ -113,7 +147,10 @@ impl<'a> Lowering<'a> {
         let mut fields = Vec::new();
         if let Some(field) = field {
             let datum = Datum::of(self.tree, field.value);
-            let source = Source::Node { key: field.key, value: field.value };
+            let source = Source::Node {
+                key: field.key,
+                value: field.value,
+            };
             let state = match datum {
                 Datum::Map(_) => {
                     fields = self.tree.fields(field.value);
@@ -124,7 +161,8 @@ impl<'a> Lowering<'a> {
                 _ => self.wrong_type(key, path, &datum, &field),
             };
             let bad = state == State::Bad;
-            self.slots.insert(path.to_owned(), Sourced { state, source });
+            self.slots
+                .insert(path.to_owned(), Sourced { state, source });
             if bad {
                 return self.bad_below(key, path);
             }
@@ -137,7 +175,10 @@ impl<'a> Lowering<'a> {
         for child in &section.children {
             let path = join(path, &child.name);
             self.bad_below(child, &path);
-            let bad = Sourced { state: State::Bad, source: Source::Default };
+            let bad = Sourced {
+                state: State::Bad,
+                source: Source::Default,
+            };
             self.slots.insert(path, bad);
         }
     }
@@ -147,15 +188,24 @@ impl<'a> Lowering<'a> {
             let state = coerced(key, &given.datum()).unwrap_or(State::Bad);
             (state, Source::CommandLine)
         } else if let Some(field) = field {
-            let source = Source::Node { key: field.key, value: field.value };
+            let source = Source::Node {
+                key: field.key,
+                value: field.value,
+            };
             (self.written(key, path, &field), source)
         } else {
-            match key.default.as_ref().filter(|_| self.complete).and_then(default) {
+            match key
+                .default
+                .as_ref()
+                .filter(|_| self.complete)
+                .and_then(default)
+            {
                 Some(default) => (State::Known(default), Source::Default),
                 None => return,
             }
         };
-        self.slots.insert(path.to_owned(), Sourced { state, source });
+        self.slots
+            .insert(path.to_owned(), Sourced { state, source });
     }
 
     /// The value of a key that is in the file.
@@ -166,9 +216,8 @@ impl<'a> Lowering<'a> {
         }
         match (&key.kind, &datum) {
             (_, Datum::Null) if key.nullable => State::Null,
-            (Kind::Map | Kind::Free | Kind::Section, Datum::Map(_)) | (Kind::List, Datum::List(_)) => {
-                State::Known(Coerced::Node(field.value))
-            }
+            (Kind::Map | Kind::Free | Kind::Section, Datum::Map(_))
+            | (Kind::List, Datum::List(_)) => State::Known(Coerced::Node(field.value)),
             _ => match coerced(key, &datum) {
                 Some(state) => state,
                 None => self.wrong_type(key, path, &datum, field),
@@ -187,14 +236,28 @@ impl<'a> Lowering<'a> {
             Datum::Unknown => return State::Bad,
             Datum::Str(name) if !key.choices.is_empty() => ProblemKind::UnknownChoice {
                 name: (*name).to_owned(),
-                known: key.choices.iter().map(|choice| choice.value.clone()).collect(),
+                known: key
+                    .choices
+                    .iter()
+                    .map(|choice| choice.value.clone())
+                    .collect(),
             },
             _ => {
                 let expected = expectation(key).into();
-                ProblemKind::WrongType { expected, found: datum.kind() }
+                ProblemKind::WrongType {
+                    expected,
+                    found: datum.kind(),
+                }
             }
         };
-        self.report(kind, path, Spot::Value { key: Some(field.key), value: field.value });
+        self.report(
+            kind,
+            path,
+            Spot::Value {
+                key: Some(field.key),
+                value: field.value,
+            },
+        );
         State::Bad
     }
 
@@ -277,5 +340,9 @@ fn expectation(key: &Key) -> &'static str {
 
 /// A dotted path with one more name.
 pub(super) fn join(path: &str, name: &str) -> String {
-    if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") }
+    if path.is_empty() {
+        name.to_owned()
+    } else {
+        format!("{path}.{name}")
+    }
 }

@@ -80,7 +80,10 @@ pub fn lower(
     let fields = root.map(|root| tree.fields(root)).unwrap_or_default();
     for name in &catalog.reserved_keys {
         if let Some(field) = walk.field(&fields, name) {
-            let spot = Spot::Value { key: Some(field.key), value: field.value };
+            let spot = Spot::Value {
+                key: Some(field.key),
+                value: field.value,
+            };
             walk.report(ProblemKind::ReservedKey, name, spot);
         }
     }
@@ -106,7 +109,9 @@ pub fn lower(
         complete,
         problems: walk.problems,
     };
-    profile.power.default_pins(&profile.platforms, &profile.target.board, &catalog.power);
+    profile
+        .power
+        .default_pins(&profile.platforms, &profile.target.board, &catalog.power);
     profile
 }
 
@@ -120,7 +125,14 @@ fn top(walk: &mut Lowering<'_>, catalog: &Catalog) -> Option<NodeId> {
         _ if catalog.traits.falsy_document_is_empty && !datum.is_truthy() => None,
         _ => {
             let kind = ProblemKind::NotAMapping(datum.kind());
-            walk.report(kind, "", Spot::Value { key: None, value: root });
+            walk.report(
+                kind,
+                "",
+                Spot::Value {
+                    key: None,
+                    value: root,
+                },
+            );
             None
         }
     }
@@ -129,10 +141,10 @@ fn top(walk: &mut Lowering<'_>, catalog: &Catalog) -> Option<NodeId> {
 /// hpx wants a truthy `model.path` before it validates anything.
 fn model_path(walk: &mut Lowering<'_>, fields: &[Field]) {
     const KEY: &str = "model.path";
-    if let Some(given) = walk.overrides.get(KEY) {
-        if given.datum().is_truthy() {
-            return;
-        }
+    if let Some(given) = walk.overrides.get(KEY)
+        && given.datum().is_truthy()
+    {
+        return;
     }
     let mut spot = Spot::Absent;
     if let Some(model) = walk.field(fields, "model") {

@@ -14,14 +14,20 @@ const MODES: [&str; 3] = ["path", "ref", "version"];
 
 /// Reads the overrides; `section` is the shape of each.
 pub(super) fn read(walk: &mut Lowering<'_>, section: &'static Key) -> Vec<ModuleOverride> {
-    let State::Known(node) = walk.node(PATH).state else { return Vec::new() };
+    let State::Known(node) = walk.node(PATH).state else {
+        return Vec::new();
+    };
     let fields = walk.tree.fields(node);
     let mut modules = Vec::new();
     for field in fields {
         let path = join(PATH, &walk.printed(field.key));
         let Some(name) = walk.name(field.key) else {
             let found = Datum::of(walk.tree, field.key).kind();
-            walk.report(ProblemKind::NotAStringKey(found), &path, Spot::Key(field.key));
+            walk.report(
+                ProblemKind::NotAStringKey(found),
+                &path,
+                Spot::Key(field.key),
+            );
             continue;
         };
         let datum = Datum::of(walk.tree, field.value);
@@ -44,8 +50,14 @@ pub(super) fn read(walk: &mut Lowering<'_>, section: &'static Key) -> Vec<Module
             }
         } else {
             module.bad = true;
-            let kind = ProblemKind::WrongType { expected: "a mapping".into(), found: datum.kind() };
-            let spot = Spot::Value { key: Some(field.key), value: field.value };
+            let kind = ProblemKind::WrongType {
+                expected: "a mapping".into(),
+                found: datum.kind(),
+            };
+            let spot = Spot::Value {
+                key: Some(field.key),
+                value: field.value,
+            };
             if datum != Datum::Unknown {
                 walk.report(kind, &path, spot);
             }

@@ -65,12 +65,17 @@ impl Overrides {
 
     /// Whether any key below a section is set.
     pub fn touches(&self, section: &str) -> bool {
-        let below = |key: &str| key.strip_prefix(section).is_some_and(|rest| rest.starts_with('.'));
+        let below = |key: &str| {
+            key.strip_prefix(section)
+                .is_some_and(|rest| rest.starts_with('.'))
+        };
         self.entries.iter().any(|(key, _)| below(key))
     }
 
     /// The keys and what they are set to.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &OverrideValue)> {
-        self.entries.iter().map(|(key, value)| (key.as_str(), value))
+        self.entries
+            .iter()
+            .map(|(key, value)| (key.as_str(), value))
     }
 }

@@ -217,7 +217,10 @@ impl Lowering<'_> {
             State::Null => State::Null,
             State::Bad => State::Bad,
         };
-        Sourced { state, source: found.source }
+        Sourced {
+            state,
+            source: found.source,
+        }
     }
 
     pub(super) fn text(&mut self, key: &str) -> Sourced<String> {
@@ -272,7 +275,11 @@ impl Lowering<'_> {
 
 /// A size as the planner counts it.
 pub fn saturated(int: &BigInt) -> Bytes {
-    let limit = if *int < BigInt::ZERO { i128::MIN } else { i128::MAX };
+    let limit = if *int < BigInt::ZERO {
+        i128::MIN
+    } else {
+        i128::MAX
+    };
     Bytes(i128::try_from(int).unwrap_or(limit))
 }
 
@@ -353,17 +360,23 @@ fn counters(walk: &mut Lowering<'_>) -> Sourced<Vec<Counters>> {
         State::Null => State::Null,
         State::Bad => State::Bad,
     };
-    Sourced { state, source: found.source }
+    Sourced {
+        state,
+        source: found.source,
+    }
 }
 
 fn selection(walk: &Lowering<'_>, value: NodeId) -> Selection {
     let tree = walk.tree;
     match &tree.node(tree.resolve(value)).kind {
         NodeKind::Sequence(sequence) => {
-            let names = sequence.items.iter().map(|item| match Datum::of(tree, *item) {
-                Datum::Str(name) => (*item, Some(name.to_owned())),
-                _ => (*item, None),
-            });
+            let names = sequence
+                .items
+                .iter()
+                .map(|item| match Datum::of(tree, *item) {
+                    Datum::Str(name) => (*item, Some(name.to_owned())),
+                    _ => (*item, None),
+                });
             Selection::Names(names.collect())
         }
         _ => match Datum::of(tree, value) {
@@ -416,11 +429,17 @@ impl Power {
         let pins = match platforms.board(name) {
             Lookup::Known(board) => [board.sync_gpio_pin, board.state_gpio_pin, board.go_gpio_pin],
             Lookup::Broken => return,
-            Lookup::Unknown => {
-                [fallback.sync_gpio_pin, fallback.state_gpio_pin, fallback.go_gpio_pin]
-            }
+            Lookup::Unknown => [
+                fallback.sync_gpio_pin,
+                fallback.state_gpio_pin,
+                fallback.go_gpio_pin,
+            ],
         };
-        let keys = [&mut self.sync_gpio_pin, &mut self.state_gpio_pin, &mut self.go_gpio_pin];
+        let keys = [
+            &mut self.sync_gpio_pin,
+            &mut self.state_gpio_pin,
+            &mut self.go_gpio_pin,
+        ];
         for (pin, default) in keys.into_iter().zip(pins) {
             if pin.source == Source::Default && !pin.is_bad() {
                 pin.state = State::Known(BigInt::from(default));
@@ -447,7 +466,10 @@ impl Power {
 
 impl Output {
     pub(super) fn of(walk: &mut Lowering<'_>) -> Self {
-        Output { format: walk.text("output.format"), dir: walk.text("output.dir") }
+        Output {
+            format: walk.text("output.format"),
+            dir: walk.text("output.dir"),
+        }
     }
 }
 

@@ -65,7 +65,9 @@ pub fn read_file(
 }
 
 fn read_text(path: &str, files: &dyn Files) -> Result<Arc<AotFile>, AotFileProblem> {
-    let text = files.text(path, Home::Expand).map_err(AotFileProblem::Unreadable)?;
+    let text = files
+        .text(path, Home::Expand)
+        .map_err(AotFileProblem::Unreadable)?;
     let parse = syntax::parse(&text);
     if let Some(problem) = parse.problems.first() {
         return Err(AotFileProblem::NotYaml(problem.clone()));
@@ -75,7 +77,11 @@ fn read_text(path: &str, files: &dyn Files) -> Result<Arc<AotFile>, AotFileProbl
         Datum::Null | Datum::Map(_) => {}
         other => return Err(AotFileProblem::NotAMapping(other.kind())),
     }
-    Ok(Arc::new(AotFile { path: path.into(), text, parse }))
+    Ok(Arc::new(AotFile {
+        path: path.into(),
+        text,
+        parse,
+    }))
 }
 
 impl<'a> AotArgs<'a> {
@@ -83,7 +89,10 @@ impl<'a> AotArgs<'a> {
     pub fn new(tree: &'a Tree, profile: &Profile, file: Option<&'a AotFile>) -> Self {
         let config = FreeForm::new(tree, profile.engine.config.get().copied());
         let of_file = |file: &'a AotFile| FreeForm::new(&file.parse.tree, file.parse.tree.root());
-        AotArgs { own: config.below("aot_args"), file: file.map(of_file) }
+        AotArgs {
+            own: config.below("aot_args"),
+            file: file.map(of_file),
+        }
     }
 
     /// An entry by its path: the profile's wins, and hides the file's wherever
@@ -111,7 +120,9 @@ impl<'a> AotArgs<'a> {
     /// A value by its path; an absent one reads as null.
     pub fn get(&self, path: &[&str]) -> Datum<'a> {
         let found = self.entry(path);
-        found.map_or(Datum::Null, |(side, entry)| Datum::of(self.tree(side), entry.value))
+        found.map_or(Datum::Null, |(side, entry)| {
+            Datum::of(self.tree(side), entry.value)
+        })
     }
 
     /// Whether the host binds the arenas, which PSRAM needs: hpx takes Python's
@@ -134,7 +145,9 @@ impl<'a> AotArgs<'a> {
     pub fn not_json(&self) -> Vec<Located> {
         let mut found = Vec::new();
         for (side, mapping) in [(Side::Profile, Some(self.own)), (Side::File, self.file)] {
-            let Some(entry) = mapping.and_then(|mapping| mapping.entry("memory")) else { continue };
+            let Some(entry) = mapping.and_then(|mapping| mapping.entry("memory")) else {
+                continue;
+            };
             let hidden = side == Side::File && self.hides_file();
             if !hidden {
                 let tree = self.tree(side);
@@ -152,12 +165,16 @@ impl<'a> AotArgs<'a> {
 
     /// The author's own tensor rules.
     pub fn tensor_rules(&self) -> Vec<Located> {
-        let Some((side, entry)) = self.entry(&["memory", "tensors"]) else { return Vec::new() };
+        let Some((side, entry)) = self.entry(&["memory", "tensors"]) else {
+            return Vec::new();
+        };
         let tree = self.tree(side);
         match &tree.node(tree.resolve(entry.value)).kind {
-            NodeKind::Sequence(list) => {
-                list.items.iter().map(|node| Located { side, node: *node }).collect()
-            }
+            NodeKind::Sequence(list) => list
+                .items
+                .iter()
+                .map(|node| Located { side, node: *node })
+                .collect(),
             _ => Vec::new(),
         }
     }
@@ -171,7 +188,10 @@ impl<'a> AotArgs<'a> {
             for name in ["memory", "constant_destination_memory"] {
                 let entry = attributes.entry(name);
                 let psram = entry.filter(|e| Datum::of(tree, e.value) == Datum::Str("psram"));
-                found.extend(psram.map(|e| Located { side: rule.side, node: e.value }));
+                found.extend(psram.map(|e| Located {
+                    side: rule.side,
+                    node: e.value,
+                }));
             }
         }
         found
@@ -187,9 +207,13 @@ enum Found {
 }
 
 fn lookup(mut at: FreeForm<'_>, path: &[&str]) -> Found {
-    let Some((last, above)) = path.split_last() else { return Found::Nothing };
+    let Some((last, above)) = path.split_last() else {
+        return Found::Nothing;
+    };
     for name in above {
-        let Some(entry) = at.entry(name) else { return Found::Nothing };
+        let Some(entry) = at.entry(name) else {
+            return Found::Nothing;
+        };
         if !matches!(Datum::of(at.tree, entry.value), Datum::Map(_)) {
             return Found::Hidden;
         }

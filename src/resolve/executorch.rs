@@ -38,8 +38,12 @@ pub const SIZE_KEYS: [&str; 5] = [
 ];
 
 /// The keys of the places.
-pub const LOCATION_KEYS: [&str; 4] =
-    ["planned_arena_location", "method_arena_location", "temporary_arena_location", "io_location"];
+pub const LOCATION_KEYS: [&str; 4] = [
+    "planned_arena_location",
+    "method_arena_location",
+    "temporary_arena_location",
+    "io_location",
+];
 
 /// What a size key says: the profile, else `model.arena_size` for the planned
 /// arena, else the sidecar, else hpx's default.
@@ -67,7 +71,9 @@ pub fn size(
         }
         "input_size" => sidecar.and_then(|sidecar| sidecar.input_size.as_ref().map(bytes)),
         "output_size" => sidecar.and_then(|sidecar| sidecar.output_size.as_ref().map(bytes)),
-        _ => catalog.executorch_buffer(key).map(|size| Bytes(size.into())),
+        _ => catalog
+            .executorch_buffer(key)
+            .map(|size| Bytes(size.into())),
     };
     Some(given.map_or(SizeState::Missing, SizeState::Known))
 }

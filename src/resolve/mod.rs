@@ -49,7 +49,11 @@ pub fn resolve(
     files: &dyn Files,
 ) -> Resolved {
     let platform = platform::resolve(tree, profile, catalog);
-    let engine = profile.engine.name.get().and_then(|name| catalog.engine_kind(name));
+    let engine = profile
+        .engine
+        .name
+        .get()
+        .and_then(|name| catalog.engine_kind(name));
     let model = profile.model.path.get().map(|path| files.model(path));
     let aot = (engine == Some(EngineKind::HeliaAot)).then(|| aot::read_file(profile, files));
     let mut resolved = Resolved {
@@ -70,7 +74,9 @@ pub fn resolve(
 }
 
 fn plan(resolved: &mut Resolved, demand: Demand, catalog: &Catalog) {
-    let Some(platform) = &resolved.platform else { return };
+    let Some(platform) = &resolved.platform else {
+        return;
+    };
     let silicon = platform.silicon();
     let placed = planner::place(&demand, &silicon, &catalog.planner);
     resolved.plan = Some(planner::plan(&demand, &placed, &silicon, catalog));
@@ -91,19 +97,33 @@ fn demand(
         return Err("the board and its SoC are not known");
     }
     let weights = weights(resolved)?;
-    let arena = model.arena_size.known().ok_or("the arena's size is not known")?;
+    let arena = model
+        .arena_size
+        .known()
+        .ok_or("the arena's size is not known")?;
     let default_arena = Bytes(catalog.planner.default_arena_bytes.into());
-    let arena_location = model.arena_location.known().ok_or("the arena's place is not known")?;
-    let weights_location =
-        model.weights_location.known().ok_or("the weights' place is not known")?;
+    let arena_location = model
+        .arena_location
+        .known()
+        .ok_or("the arena's place is not known")?;
+    let weights_location = model
+        .weights_location
+        .known()
+        .ok_or("the weights' place is not known")?;
     let executorch = match engine {
         EngineKind::Executorch => Some(executorch_buffers(tree, profile, catalog, resolved)?),
         _ => None,
     };
-    let backend = profile.engine.backend.known().ok_or("the engine's backend is not known")?;
+    let backend = profile
+        .engine
+        .backend
+        .known()
+        .ok_or("the engine's backend is not known")?;
     Ok(Demand {
         engine,
-        arena: arena.filter(|size| *size != Bytes::ZERO).unwrap_or(default_arena),
+        arena: arena
+            .filter(|size| *size != Bytes::ZERO)
+            .unwrap_or(default_arena),
         weights,
         arena_location,
         weights_location,
@@ -115,7 +135,9 @@ fn demand(
 
 fn weights(resolved: &Resolved) -> Result<Bytes, &'static str> {
     let model = resolved.model.as_ref().ok_or("no model is named")?;
-    let size = model.size().ok_or("the model file is not there, so its size is not known")?;
+    let size = model
+        .size()
+        .ok_or("the model file is not there, so its size is not known")?;
     Ok(Bytes(size.into()))
 }
 
@@ -133,11 +155,22 @@ fn executorch_buffers(
 
 fn transport(profile: &Profile, catalog: &Catalog) -> Result<Transport, &'static str> {
     let target = &profile.target;
-    match target.transport.get().map(String::as_str).ok_or("the transport is not known")? {
+    match target
+        .transport
+        .get()
+        .map(String::as_str)
+        .ok_or("the transport is not known")?
+    {
         "rtt" => {
-            let toolchain = target.toolchain.get().and_then(|name| catalog.toolchain(name));
+            let toolchain = target
+                .toolchain
+                .get()
+                .and_then(|name| catalog.toolchain(name));
             let toolchain = toolchain.ok_or("the toolchain is not known")?;
-            let size = target.rtt_buffer_size_up.known().ok_or("the RTT buffer is not known")?;
+            let size = target
+                .rtt_buffer_size_up
+                .known()
+                .ok_or("the RTT buffer is not known")?;
             let default = Bytes(toolchain.rtt_buffer_size_up.into());
             Ok(Transport::Rtt(size.unwrap_or(default)))
         }
@@ -149,7 +182,10 @@ fn transport(profile: &Profile, catalog: &Catalog) -> Result<Transport, &'static
 impl Resolved {
     /// The manifest beside an ExecuTorch program, where the release reads it.
     pub fn sidecar(&self, catalog: &Catalog) -> Option<&crate::artifact::Sidecar> {
-        self.model.as_ref()?.sidecar().filter(|_| catalog.traits.executorch_reads_sidecar)
+        self.model
+            .as_ref()?
+            .sidecar()
+            .filter(|_| catalog.traits.executorch_reads_sidecar)
     }
 
     /// heliaAOT's arguments, where the engine is heliaAOT and its file can be

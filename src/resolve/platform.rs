@@ -52,33 +52,35 @@ pub enum ClockProblem {
 impl Platform {
     /// The memory as the planner sees it.
     pub fn silicon(&self) -> Silicon<'_> {
-        Silicon { soc: &self.soc, mram_window: self.mram_window }
+        Silicon {
+            soc: &self.soc,
+            mram_window: self.mram_window,
+        }
     }
 }
 
-pub(super) fn resolve(
-    tree: &Tree,
-    profile: &Profile,
-    catalog: &Catalog,
-) -> Option<Platform> {
+pub(super) fn resolve(tree: &Tree, profile: &Profile, catalog: &Catalog) -> Option<Platform> {
     let name = profile.target.board.get()?;
-    let Lookup::Known(board) = profile.platforms.board(name) else { return None };
+    let Lookup::Known(board) = profile.platforms.board(name) else {
+        return None;
+    };
     let soc = profile.platforms.soc_of(board)?;
     let custom_soc = profile.platforms.is_custom_soc(&soc.name);
     let mram_window = (!custom_soc)
         .then(|| mram_window(tree, profile, catalog, &soc))
         .flatten();
     let clock = clock(profile, &soc);
-    Some(Platform { board: board.clone(), soc, custom_soc, mram_window, clock })
+    Some(Platform {
+        board: board.clone(),
+        soc,
+        custom_soc,
+        mram_window,
+        clock,
+    })
 }
 
 /// The linker's window, for the default linker profile only.
-fn mram_window(
-    tree: &Tree,
-    profile: &Profile,
-    catalog: &Catalog,
-    soc: &Soc,
-) -> Option<Bytes> {
+fn mram_window(tree: &Tree, profile: &Profile, catalog: &Catalog, soc: &Soc) -> Option<Bytes> {
     if !catalog.traits.mram_capacity_is_linked {
         return None;
     }
@@ -88,7 +90,10 @@ fn mram_window(
         return None;
     }
     let toolchain = catalog.toolchain(profile.target.toolchain.get()?)?;
-    let window = soc.windows.iter().find(|window| window.region == Region::Mram)?;
+    let window = soc
+        .windows
+        .iter()
+        .find(|window| window.region == Region::Mram)?;
     Some(Bytes(window.extent(toolchain.link_family?).length.into()))
 }
 
@@ -98,14 +103,25 @@ fn clock(profile: &Profile, soc: &Soc) -> Option<Result<CpuClock, ClockProblem>>
     let Some(domain) = soc.clocks.iter().find(|domain| domain.name == "cpu") else {
         return Some(Err(ClockProblem::NoCpuDomain));
     };
-    let name = asked.filter(|name| !name.is_empty()).unwrap_or(domain.default.clone());
+    let name = asked
+        .filter(|name| !name.is_empty())
+        .unwrap_or(domain.default.clone());
     let speed = domain.speeds.iter().find(|speed| speed.name == name);
     Some(match speed {
         None => {
-            let known = domain.speeds.iter().map(|speed| speed.name.clone()).collect();
+            let known = domain
+                .speeds
+                .iter()
+                .map(|speed| speed.name.clone())
+                .collect();
             Err(ClockProblem::NoSuchSpeed { name, known })
         }
-        Some(ClockSpeed { perf_tier: None, .. }) => Err(ClockProblem::NoTier { name }),
-        Some(speed) => Ok(CpuClock { name, mhz: speed.mhz }),
+        Some(ClockSpeed {
+            perf_tier: None, ..
+        }) => Err(ClockProblem::NoTier { name }),
+        Some(speed) => Ok(CpuClock {
+            name,
+            mhz: speed.mhz,
+        }),
     })
 }

@@ -1,8 +1,8 @@
 //! `aot-memory`: heliaAOT memory settings of another kind.
 
+use super::At;
 use super::{Docs, Facts, Findings, Rule};
 use crate::diagnostic::{Level, Origin};
-use super::At;
 use crate::profile::Datum;
 use crate::resolve::{AotArgs, Side};
 use crate::syntax::NodeId;
@@ -41,7 +41,9 @@ engine:
 };
 
 fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
-    let Some(args) = facts.resolved.aot_args(facts.tree, facts.profile) else { return };
+    let Some(args) = facts.resolved.aot_args(facts.tree, facts.profile) else {
+        return;
+    };
     if facts.catalog.traits.aot_args_chained_unchecked {
         chain(facts, out);
     }
@@ -53,14 +55,23 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
         Datum::Null | Datum::Unknown => return,
         Datum::Map(_) => {}
         other => {
-            say(facts, &args, out, &["memory"], format!("heliaAOT's `memory` is a mapping; this is {}", other.kind()));
+            say(
+                facts,
+                &args,
+                out,
+                &["memory"],
+                format!("heliaAOT's `memory` is a mapping; this is {}", other.kind()),
+            );
             return;
         }
     }
     match args.get(&["memory", "tensors"]) {
         Datum::Null | Datum::Unknown | Datum::List(_) => {}
         other => {
-            let message = format!("heliaAOT's `memory.tensors` is a list of rules; this is {}", other.kind());
+            let message = format!(
+                "heliaAOT's `memory.tensors` is a list of rules; this is {}",
+                other.kind()
+            );
             say(facts, &args, out, &["memory", "tensors"], message);
         }
     }
@@ -69,9 +80,19 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
             Side::Profile => facts.written(node.node),
             Side::File => "a value in the file".to_owned(),
         };
-        let place = at(facts, node.side, Some(node.node), "engine.config.aot_args.memory");
-        out.say(place, format!("hpx records heliaAOT's memory settings as JSON, which has nothing for `{written}`"))
-            .help("put it in quotes");
+        let place = at(
+            facts,
+            node.side,
+            Some(node.node),
+            "engine.config.aot_args.memory",
+        );
+        out.say(
+            place,
+            format!(
+                "hpx records heliaAOT's memory settings as JSON, which has nothing for `{written}`"
+            ),
+        )
+        .help("put it in quotes");
     }
 }
 
@@ -88,21 +109,31 @@ fn chain(facts: &Facts<'_>, out: &mut Findings<'_>) {
             Datum::Unknown => return,
             other => {
                 let message = format!("heliaAOT's `{name}` is a mapping; this is {}", other.kind());
-                out.say(facts.at_entry(entry, &key), message).help("write keys below it, or remove it");
+                out.say(facts.at_entry(entry, &key), message)
+                    .help("write keys below it, or remove it");
                 return;
             }
         }
     }
 }
 
-fn say(facts: &Facts<'_>, args: &AotArgs<'_>, out: &mut Findings<'_>, path: &[&str], message: String) {
-    let Some((side, entry)) = args.entry(path) else { return };
+fn say(
+    facts: &Facts<'_>,
+    args: &AotArgs<'_>,
+    out: &mut Findings<'_>,
+    path: &[&str],
+    message: String,
+) {
+    let Some((side, entry)) = args.entry(path) else {
+        return;
+    };
     let key = format!("engine.config.aot_args.{}", path.join("."));
     let place = match side {
         Side::Profile => facts.at_entry(entry, &key),
         Side::File => at(facts, side, None, &key),
     };
-    out.say(place, message).help("see heliaAOT's own documentation for `memory`");
+    out.say(place, message)
+        .help("see heliaAOT's own documentation for `memory`");
 }
 
 /// In the profile, or at the key that names the file.

@@ -1,9 +1,9 @@
 //! `aot-platform`: a board that heliaAOT does not know.
 
-use super::{Docs, Facts, Findings, Rule};
-use crate::diagnostic::{Level, Origin};
 use super::shortened;
+use super::{Docs, Facts, Findings, Rule};
 use crate::catalog::EngineKind;
+use crate::diagnostic::{Level, Origin};
 use crate::profile::Datum;
 
 /// See [`Docs`].
@@ -40,23 +40,46 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
         return;
     }
     module_name(facts, out);
-    let Some(platform) = &facts.resolved.platform else { return };
+    let Some(platform) = &facts.resolved.platform else {
+        return;
+    };
     let named = facts.engine_config().get("platform_name").is_truthy();
-    let known = facts.catalog.board(&platform.board.name).is_some_and(|board| board.aot_platform.is_some());
+    let known = facts
+        .catalog
+        .board(&platform.board.name)
+        .is_some_and(|board| board.aot_platform.is_some());
     if named || known || !facts.profile.complete {
         return;
     }
-    let boards = facts.catalog.boards.iter().filter(|board| board.aot_platform.is_some());
+    let boards = facts
+        .catalog
+        .boards
+        .iter()
+        .filter(|board| board.aot_platform.is_some());
     let names: Vec<&str> = boards.map(|board| board.name.as_str()).collect();
-    out.say(facts.at(&facts.profile.target.board, "target.board"), format!("heliaAOT has no platform for `{}`", shortened(&platform.board.name)))
-        .help(format!("set `engine.config.platform_name`, or use one of {}", names.join(", ")));
+    out.say(
+        facts.at(&facts.profile.target.board, "target.board"),
+        format!(
+            "heliaAOT has no platform for `{}`",
+            shortened(&platform.board.name)
+        ),
+    )
+    .help(format!(
+        "set `engine.config.platform_name`, or use one of {}",
+        names.join(", ")
+    ));
 }
 
 /// hpx builds a path of it.
 fn module_name(facts: &Facts<'_>, out: &mut Findings<'_>) {
-    let Some(entry) = facts.engine_config().entry("module_name") else { return };
+    let Some(entry) = facts.engine_config().entry("module_name") else {
+        return;
+    };
     if !matches!(facts.datum(entry.value), Datum::Str(_) | Datum::Unknown) {
-        out.say(facts.at_entry(entry, "engine.config.module_name"), "`module_name` is a name, and hpx makes a folder of it")
-            .help("write it as a string, or remove the key");
+        out.say(
+            facts.at_entry(entry, "engine.config.module_name"),
+            "`module_name` is a name, and hpx makes a folder of it",
+        )
+        .help("write it as a string, or remove the key");
     }
 }

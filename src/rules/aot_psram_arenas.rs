@@ -1,10 +1,10 @@
 //! `aot-psram-arenas`: heliaAOT in PSRAM with arenas of its own.
 
-use super::{Docs, Facts, Findings, Rule};
-use crate::diagnostic::{Level, Origin};
 use super::edits;
+use super::{Docs, Facts, Findings, Rule};
 use crate::catalog::Placement;
 use crate::diagnostic::Applicability;
+use crate::diagnostic::{Level, Origin};
 use crate::resolve::Side;
 
 /// See [`Docs`].
@@ -44,7 +44,9 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
     if !facts.catalog.traits.aot_psram_needs_external_arenas {
         return;
     }
-    let Some(args) = facts.resolved.aot_args(facts.tree, facts.profile) else { return };
+    let Some(args) = facts.resolved.aot_args(facts.tree, facts.profile) else {
+        return;
+    };
     if args.external_arenas() || args.is_malformed() || !facts.profile.complete {
         return;
     }
@@ -53,13 +55,17 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
         (&model.arena_location, "model.arena_location"),
         (&model.weights_location, "model.weights_location"),
     ];
-    let coarse = coarse.into_iter().find(|(place, _)| place.get() == Some(&Placement::Psram));
+    let coarse = coarse
+        .into_iter()
+        .find(|(place, _)| place.get() == Some(&Placement::Psram));
     let rules = args.psram_rules();
     let fix = edits::set(facts, KEY, "false")
         .map(|edit| edits::fix("Set `allocate_arenas: false`", Applicability::Safe, edit));
     let at = match (coarse, rules.first()) {
         (Some((place, key)), _) => facts.at(place, key),
-        (None, Some(rule)) if rule.side == Side::Profile => facts.at_node(rule.node, "engine.config.aot_args.memory.tensors"),
+        (None, Some(rule)) if rule.side == Side::Profile => {
+            facts.at_node(rule.node, "engine.config.aot_args.memory.tensors")
+        }
         (None, Some(_)) => facts.at(&facts.profile.engine.config_path, "engine.config_path"),
         (None, None) => return,
     };

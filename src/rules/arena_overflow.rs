@@ -1,8 +1,8 @@
 //! `arena-overflow`: a region that the arena overflows.
 
+use super::overflow::{self, Culprit};
 use super::{Docs, Facts, Findings, Rule};
 use crate::diagnostic::{Level, Origin};
-use super::overflow::{self, Culprit};
 
 /// See [`Docs`].
 pub static RULE: Rule = Rule {

@@ -1,8 +1,8 @@
 //! `bad-anchor`: an anchor or alias that does not resolve.
 
+use super::yaml;
 use super::{Docs, Facts, Findings, Rule};
 use crate::diagnostic::{Level, Origin};
-use super::yaml;
 use crate::syntax::ProblemKind;
 
 /// See [`Docs`].
@@ -27,5 +27,10 @@ model:
 };
 
 fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
-    yaml::say(facts, out, |kind| matches!(kind, ProblemKind::UndefinedAlias | ProblemKind::DuplicateAnchor));
+    yaml::say(facts, out, |kind| {
+        matches!(
+            kind,
+            ProblemKind::UndefinedAlias | ProblemKind::DuplicateAnchor
+        )
+    });
 }

@@ -1,8 +1,8 @@
 //! `build-channel`: a channel that is no name.
 
+use super::shortened;
 use super::{Docs, Facts, Findings, Rule};
 use crate::diagnostic::{Level, Origin};
-use super::shortened;
 
 /// See [`Docs`].
 pub static RULE: Rule = Rule {

@@ -1,10 +1,10 @@
 //! `cmsis-nn-selector`: a CMSIS-NN that cannot be selected.
 
-use super::{Docs, Facts, Findings, Rule};
-use crate::diagnostic::{Level, Origin};
 use super::shortened;
+use super::{Docs, Facts, Findings, Rule};
 use crate::artifact::{Home, path};
 use crate::catalog::EngineKind;
+use crate::diagnostic::{Level, Origin};
 use crate::profile::{Datum, Entry};
 
 /// See [`Docs`].
@@ -49,20 +49,32 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
     if let Some(entry) = config.entry("cmsis_nn_path") {
         let unset = matches!(path, Datum::Null | Datum::Str("") | Datum::Unknown);
         if !unset && (!matches!(path, Datum::Str(_)) || blank(path)) {
-            out.say(facts.at_entry(entry, PATH), "`cmsis_nn_path` is the path of a checkout")
-                .help("write the path as a string, or remove the key");
+            out.say(
+                facts.at_entry(entry, PATH),
+                "`cmsis_nn_path` is the path of a checkout",
+            )
+            .help("write the path as a string, or remove the key");
         } else if path.is_truthy() && reference.is_truthy() {
-            out.say(facts.at_entry(entry, PATH), "`cmsis_nn_path` and `cmsis_nn_ref` exclude each other")
-                .help("keep one of the two");
+            out.say(
+                facts.at_entry(entry, PATH),
+                "`cmsis_nn_path` and `cmsis_nn_ref` exclude each other",
+            )
+            .help("keep one of the two");
         } else if let Datum::Str(text) = path {
             checkout(facts, entry, text, out);
         }
     }
-    let Some(entry) = config.entry("cmsis_nn_ref") else { return };
-    let fine = matches!(reference, Datum::Null | Datum::Unknown) || matches!(reference, Datum::Str(_)) && !blank(reference);
+    let Some(entry) = config.entry("cmsis_nn_ref") else {
+        return;
+    };
+    let fine = matches!(reference, Datum::Null | Datum::Unknown)
+        || matches!(reference, Datum::Str(_)) && !blank(reference);
     if !fine && !path.is_truthy() {
-        out.say(facts.at_entry(entry, REF), "`cmsis_nn_ref` is the name of a git ref")
-            .help("write the ref as a string, or remove the key");
+        out.say(
+            facts.at_entry(entry, REF),
+            "`cmsis_nn_ref` is the name of a git ref",
+        )
+        .help("write the ref as a string, or remove the key");
     }
 }
 
@@ -72,10 +84,15 @@ fn reads_selectors(facts: &Facts<'_>) -> bool {
     let traits = &facts.catalog.traits;
     match facts.resolved.engine {
         Some(EngineKind::HeliaRt) => {
-            let local = ["dist_path", "source"].iter().any(|name| config.get(name).is_truthy());
+            let local = ["dist_path", "source"]
+                .iter()
+                .any(|name| config.get(name).is_truthy());
             let prebuilt = local && !config.get("source_path").is_truthy();
-            let selected = ["cmsis_nn_path", "cmsis_nn_ref"].iter().any(|name| config.get(name).is_truthy());
-            !prebuilt && (traits.heliart_always_declares_cmsis_nn || selected) || prebuilt && traits.prebuilt_excludes_cmsis_nn
+            let selected = ["cmsis_nn_path", "cmsis_nn_ref"]
+                .iter()
+                .any(|name| config.get(name).is_truthy());
+            !prebuilt && (traits.heliart_always_declares_cmsis_nn || selected)
+                || prebuilt && traits.prebuilt_excludes_cmsis_nn
         }
         Some(EngineKind::HeliaAot | EngineKind::Executorch) => true,
         Some(EngineKind::Litert) | None => false,
@@ -92,17 +109,33 @@ fn checkout(facts: &Facts<'_>, entry: Entry, text: &str, out: &mut Findings<'_>)
     let upstream = facts.resolved.engine == Some(EngineKind::Executorch)
         && facts.profile.engine.backend.get().map(String::as_str) != Some("ns");
     let missing: Vec<&str> = if upstream {
-        ["nsx-module.yaml", "CMakeLists.txt"].into_iter().filter(|file| !stat(file).is_file()).collect()
+        ["nsx-module.yaml", "CMakeLists.txt"]
+            .into_iter()
+            .filter(|file| !stat(file).is_file())
+            .collect()
     } else {
-        let folders = ["Include", "Source"].into_iter().filter(|folder| !stat(folder).is_dir());
-        let files = ["nsx/CMakeLists.txt", "nsx/nsx-module.yaml"].into_iter().filter(|file| !stat(file).is_file());
+        let folders = ["Include", "Source"]
+            .into_iter()
+            .filter(|folder| !stat(folder).is_dir());
+        let files = ["nsx/CMakeLists.txt", "nsx/nsx-module.yaml"]
+            .into_iter()
+            .filter(|file| !stat(file).is_file());
         folders.chain(files).collect()
     };
     if !facts.files.stat(text, Home::Expand).is_dir() {
-        out.say(facts.at_entry(entry, PATH), format!("there is no folder `{name}`"))
-            .help("name the root of a CMSIS-NN checkout");
+        out.say(
+            facts.at_entry(entry, PATH),
+            format!("there is no folder `{name}`"),
+        )
+        .help("name the root of a CMSIS-NN checkout");
     } else if !missing.is_empty() {
-        out.say(facts.at_entry(entry, PATH), format!("`{name}` is no CMSIS-NN checkout: it lacks {}", missing.join(", ")))
-            .help("name the root of a checkout that has hpx's module files");
+        out.say(
+            facts.at_entry(entry, PATH),
+            format!(
+                "`{name}` is no CMSIS-NN checkout: it lacks {}",
+                missing.join(", ")
+            ),
+        )
+        .help("name the root of a checkout that has hpx's module files");
     }
 }

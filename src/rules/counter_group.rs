@@ -1,9 +1,9 @@
 //! `counter-group`: a group of counters that the SoC does not have.
 
 use super::{Docs, Facts, Findings, Rule};
-use crate::diagnostic::{Level, Origin};
 use super::{edits, or_list, shortened};
 use crate::diagnostic::Applicability;
+use crate::diagnostic::{Level, Origin};
 use crate::profile::Entry;
 
 /// See [`Docs`].
@@ -39,7 +39,9 @@ profiling:
 
 fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
     let profiling = &facts.profile.profiling;
-    let Some(platform) = &facts.resolved.platform else { return };
+    let Some(platform) = &facts.resolved.platform else {
+        return;
+    };
     let groups = &platform.soc.profiling_groups;
     for counters in profiling.pmu_counters.get().into_iter().flatten() {
         let written = facts.written(counters.key);
@@ -47,15 +49,31 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
         if groups.iter().any(|group| group == name) && counters.group.is_some() {
             continue;
         }
-        let known = facts.catalog.counters.groups.iter().any(|group| group.name == name);
+        let known = facts
+            .catalog
+            .counters
+            .groups
+            .iter()
+            .any(|group| group.name == name);
         let message = if known {
-            format!("the {} of `{}` has no counters of group `{name}`", platform.soc.name, platform.board.name)
+            format!(
+                "the {} of `{}` has no counters of group `{name}`",
+                platform.soc.name, platform.board.name
+            )
         } else {
             format!("there is no group of counters `{}`", shortened(name))
         };
-        let entry = Entry { key: counters.key, value: counters.value };
-        let fix = edits::remove(facts, counters.key, counters.value)
-            .map(|edit| edits::fix(format!("Remove `{}`", shortened(name)), Applicability::Unsafe, edit));
+        let entry = Entry {
+            key: counters.key,
+            value: counters.value,
+        };
+        let fix = edits::remove(facts, counters.key, counters.value).map(|edit| {
+            edits::fix(
+                format!("Remove `{}`", shortened(name)),
+                Applicability::Unsafe,
+                edit,
+            )
+        });
         let mut at = facts.at_entry(entry, &format!("profiling.pmu_counters.{name}"));
         at.range = facts.tree.node(counters.key).range;
         out.say(at, message)

@@ -1,9 +1,9 @@
 //! `counter-selection`: counters that do not exist.
 
 use super::{Docs, Facts, Findings, Rule};
-use crate::diagnostic::{Level, Origin};
 use super::{edits, shortened};
 use crate::diagnostic::Applicability;
+use crate::diagnostic::{Level, Origin};
 use crate::profile::{Datum, Entry, Selection};
 use crate::syntax::NodeId;
 use crate::text::nearest;
@@ -39,15 +39,28 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
     if !facts.catalog.traits.counters_resolved_in_preflight {
         return;
     }
-    for counters in facts.profile.profiling.pmu_counters.get().into_iter().flatten() {
+    for counters in facts
+        .profile
+        .profiling
+        .pmu_counters
+        .get()
+        .into_iter()
+        .flatten()
+    {
         let written = facts.written(counters.key);
         let group = counters.group.as_deref().unwrap_or(&written);
         let key = format!("profiling.pmu_counters.{group}");
-        let entry = Entry { key: counters.key, value: counters.value };
+        let entry = Entry {
+            key: counters.key,
+            value: counters.value,
+        };
         match &counters.selection {
             Selection::Other if facts.datum(counters.value) != Datum::Unknown => {
-                out.say(facts.at_entry(entry, &key), "a group takes `default`, `all` or a list of counters")
-                    .help("write one of them");
+                out.say(
+                    facts.at_entry(entry, &key),
+                    "a group takes `default`, `all` or a list of counters",
+                )
+                .help("write one of them");
             }
             Selection::Names(names) if names.is_empty() => {
                 out.say(facts.at_entry(entry, &key), "the list names no counters")
@@ -65,7 +78,9 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
 
 fn unknown(facts: &Facts<'_>, out: &mut Findings<'_>, node: NodeId, name: Option<&str>, key: &str) {
     let events = &facts.catalog.counters.events;
-    let Some(name) = name.filter(|name| !events.iter().any(|event| event.name == *name)) else { return };
+    let Some(name) = name.filter(|name| !events.iter().any(|event| event.name == *name)) else {
+        return;
+    };
     let nearest = nearest(name, events.iter().map(|event| event.name.as_str()));
     let help = match nearest {
         Some(nearest) => format!("did you mean `{nearest}`?"),
@@ -73,9 +88,16 @@ fn unknown(facts: &Facts<'_>, out: &mut Findings<'_>, node: NodeId, name: Option
     };
     let fix = nearest.and_then(|nearest| {
         let edit = edits::replace(facts.tree, node, nearest)?;
-        Some(edits::fix(format!("Change to `{nearest}`"), Applicability::Safe, edit))
+        Some(edits::fix(
+            format!("Change to `{nearest}`"),
+            Applicability::Safe,
+            edit,
+        ))
     });
-    out.say(facts.at_node(node, key), format!("there is no counter `{}`", shortened(name)))
-        .help(help)
-        .fix(fix);
+    out.say(
+        facts.at_node(node, key),
+        format!("there is no counter `{}`", shortened(name)),
+    )
+    .help(help)
+    .fix(fix);
 }

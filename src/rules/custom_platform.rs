@@ -1,9 +1,9 @@
 //! `custom-platform`: a custom SoC or board that hpx cannot build.
 
 use super::{Docs, Facts, Findings, Rule};
-use crate::diagnostic::{Level, Origin};
 use super::{edits, shortened};
 use crate::diagnostic::Applicability;
+use crate::diagnostic::{Level, Origin};
 use crate::profile::{ProblemKind, Spot};
 use crate::text::nearest;
 
@@ -57,8 +57,9 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
             }
             ProblemKind::MissingPlatformValue => {
                 let name = key.rsplit('.').next().unwrap_or(key);
-                out.say(at, format!("`{key}` is required"))
-                    .help(format!("set `{name}`, or derive from a known part with `based_on`"));
+                out.say(at, format!("`{key}` is required")).help(format!(
+                    "set `{name}`, or derive from a known part with `based_on`"
+                ));
             }
             ProblemKind::UnknownPlatformName { what, name, known } => {
                 let nearest = nearest(name, known.iter().map(String::as_str));
@@ -75,7 +76,9 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
                     None => format!("known here: {}", known.join(", ")),
                 };
                 let name = shortened(name);
-                out.say(at, format!("there is no {what} `{name}` at this point")).help(help).fix(fix);
+                out.say(at, format!("there is no {what} `{name}` at this point"))
+                    .help(help)
+                    .fix(fix);
             }
             _ => {}
         }

@@ -1,9 +1,9 @@
 //! `deprecated-key`: a key that has been replaced.
 
-use super::{Docs, Facts, Findings, Rule};
-use crate::diagnostic::{Level, Origin};
 use super::edits;
+use super::{Docs, Facts, Findings, Rule};
 use crate::diagnostic::{Applicability, File, FileEdit, Fix, Tag};
+use crate::diagnostic::{Level, Origin};
 use crate::profile::{Entry, FreeForm};
 
 /// See [`Docs`].
@@ -32,7 +32,13 @@ build:
 
 fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
     for (name, entry) in FreeForm::new(facts.tree, facts.profile.root).entries() {
-        let Some(instead) = facts.schema.key(&[name]).and_then(|key| key.deprecated.as_deref()) else { continue };
+        let Some(instead) = facts
+            .schema
+            .key(&[name])
+            .and_then(|key| key.deprecated.as_deref())
+        else {
+            continue;
+        };
         let mut at = facts.at_entry(entry, name);
         at.range = facts.tree.node(entry.key).range;
         out.say(at, format!("`{name}` is the old name of `{instead}`"))
@@ -51,7 +57,14 @@ fn moved(facts: &Facts<'_>, entry: Entry, instead: &str) -> Option<Fix> {
     }
     let remove = edits::remove(facts, entry.key, entry.value)?;
     let add = edits::set(facts, instead, &facts.written(entry.value))?;
-    let edits = [remove, add].map(|edit| FileEdit { file: File::This, edit });
+    let edits = [remove, add].map(|edit| FileEdit {
+        file: File::This,
+        edit,
+    });
     let title = format!("Write `{instead}`");
-    Some(Fix { title, applicability: Applicability::Safe, edits: edits.to_vec() })
+    Some(Fix {
+        title,
+        applicability: Applicability::Safe,
+        edits: edits.to_vec(),
+    })
 }

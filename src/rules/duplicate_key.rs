@@ -1,9 +1,9 @@
 //! `duplicate-key`: a key that is given twice.
 
-use super::{Docs, Facts, Findings, Rule};
-use crate::diagnostic::{Level, Origin};
 use super::{At, edits};
+use super::{Docs, Facts, Findings, Rule};
 use crate::diagnostic::{Applicability, Fix};
+use crate::diagnostic::{Level, Origin};
 use crate::syntax::NodeId;
 
 /// See [`Docs`].
@@ -33,16 +33,28 @@ model:
 fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
     for duplicate in facts.tree.duplicate_keys() {
         let (first, again) = (duplicate.first, duplicate.again);
-        if [first, again].iter().any(|key| facts.tree.node(*key).repaired) {
+        if [first, again]
+            .iter()
+            .any(|key| facts.tree.node(*key).repaired)
+        {
             continue;
         }
         let name = facts.written(again);
         let fix = remove_first(facts, first);
-        let at = At { range: facts.tree.node(again).range, key: facts.path_of(again) };
-        out.say(at, format!("the key `{name}` is given twice; this one counts"))
-            .related(facts.tree.node(first).range, "the first, which hpx drops silently")
-            .help("remove one of the two")
-            .fix(fix);
+        let at = At {
+            range: facts.tree.node(again).range,
+            key: facts.path_of(again),
+        };
+        out.say(
+            at,
+            format!("the key `{name}` is given twice; this one counts"),
+        )
+        .related(
+            facts.tree.node(first).range,
+            "the first, which hpx drops silently",
+        )
+        .help("remove one of the two")
+        .fix(fix);
     }
 }
 
@@ -51,5 +63,9 @@ fn remove_first(facts: &Facts<'_>, key: NodeId) -> Option<Fix> {
     let mapping = facts.tree.node(facts.tree.parent(key)?).as_mapping()?;
     let entry = mapping.entries.iter().find(|entry| entry.key == key)?;
     let edit = edits::remove(facts, entry.key, entry.value)?;
-    Some(edits::fix("Remove the first, which has no effect", Applicability::Safe, edit))
+    Some(edits::fix(
+        "Remove the first, which has no effect",
+        Applicability::Safe,
+        edit,
+    ))
 }

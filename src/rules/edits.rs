@@ -11,8 +11,15 @@ use super::Facts;
 
 /// A fix of one edit in the analysed text.
 pub fn fix(title: impl Into<String>, applicability: Applicability, edit: Edit) -> Fix {
-    let edits = vec![FileEdit { file: File::This, edit }];
-    Fix { title: title.into(), applicability, edits }
+    let edits = vec![FileEdit {
+        file: File::This,
+        edit,
+    }];
+    Fix {
+        title: title.into(),
+        applicability,
+        edits,
+    }
 }
 
 /// Puts `value` at a dotted key: in place of what stands there, else as a new
@@ -63,15 +70,25 @@ pub fn replace(tree: &Tree, node: NodeId, value: &str) -> Option<Edit> {
         NodeKind::Mapping(mapping) => mapping.flow,
         NodeKind::Alias(_) => true,
     };
-    let text = if node.range.is_empty() { format!(" {value}") } else { value.to_owned() };
-    simple.then_some(Edit { range: node.range, text })
+    let text = if node.range.is_empty() {
+        format!(" {value}")
+    } else {
+        value.to_owned()
+    };
+    simple.then_some(Edit {
+        range: node.range,
+        text,
+    })
 }
 
 /// Renames a key.
 pub fn rename(tree: &Tree, key: NodeId, name: &str) -> Option<Edit> {
     let node = tree.node(key);
     let plain = node.as_scalar().is_some() && node.anchor.is_none() && node.tag.is_none();
-    plain.then(|| Edit { range: node.range, text: name.to_owned() })
+    plain.then(|| Edit {
+        range: node.range,
+        text: name.to_owned(),
+    })
 }
 
 /// Adds keys, one below the other, to a mapping.
@@ -83,11 +100,22 @@ fn add(facts: &Facts<'_>, mapping: NodeId, names: &[&str], value: &str) -> Optio
         return add_in_braces(facts, node.range, entries.is_empty(), names, value);
     }
     let last = entries.last()?;
-    let column = column(facts.text, facts.tree.node(entries.first()?.key).range.start)?;
-    let end = facts.tree.node(last.value).range.end.max(facts.tree.node(last.key).range.end);
+    let column = column(
+        facts.text,
+        facts.tree.node(entries.first()?.key).range.start,
+    )?;
+    let end = facts
+        .tree
+        .node(last.value)
+        .range
+        .end
+        .max(facts.tree.node(last.key).range.end);
     let (at, prefix) = line_after(facts.text, end);
     let text = format!("{prefix}{}", nested(facts, column, names, value));
-    Some(Edit { range: TextRange::empty(at), text })
+    Some(Edit {
+        range: TextRange::empty(at),
+        text,
+    })
 }
 
 fn add_in_braces(
@@ -97,17 +125,25 @@ fn add_in_braces(
     names: &[&str],
     value: &str,
 ) -> Option<Edit> {
-    let inside = facts.text.get(range.start as usize..range.end.checked_sub(1)? as usize)?;
+    let inside = facts
+        .text
+        .get(range.start as usize..range.end.checked_sub(1)? as usize)?;
     let end = range.start + u32::try_from(inside.trim_end().len()).ok()?;
     if inside.contains(['\n', '\r']) || inside.trim_end().ends_with(',') {
         return None;
     }
     let (last, above) = names.split_last()?;
-    let flow = above.iter().rev().fold(format!("{last}: {value}"), |inner, name| {
-        format!("{name}: {{{inner}}}")
-    });
+    let flow = above
+        .iter()
+        .rev()
+        .fold(format!("{last}: {value}"), |inner, name| {
+            format!("{name}: {{{inner}}}")
+        });
     let text = if empty { flow } else { format!(", {flow}") };
-    Some(Edit { range: TextRange::empty(end), text })
+    Some(Edit {
+        range: TextRange::empty(end),
+        text,
+    })
 }
 
 /// Fills a section that is written with nothing in it.
@@ -122,7 +158,10 @@ fn fill(
     let column = column(facts.text, facts.tree.node(key).range.start)?;
     let (line, prefix) = line_after(facts.text, at);
     let text = nested(facts, column + indentation(facts), names, value);
-    Some(Edit { range: TextRange::empty(line), text: format!("{prefix}{text}") })
+    Some(Edit {
+        range: TextRange::empty(line),
+        text: format!("{prefix}{text}"),
+    })
 }
 
 /// Keys one below the other, each on its line.
@@ -132,7 +171,11 @@ fn nested(facts: &Facts<'_>, column: usize, names: &[&str], value: &str) -> Stri
     for (depth, name) in names.iter().enumerate() {
         let indent = " ".repeat(column + depth * step);
         let last = depth + 1 == names.len();
-        let line = if last { format!("{indent}{name}: {value}") } else { format!("{indent}{name}:") };
+        let line = if last {
+            format!("{indent}{name}: {value}")
+        } else {
+            format!("{indent}{name}:")
+        };
         text.push_str(&line);
         text.push_str(line_end(facts.text));
     }
@@ -155,7 +198,10 @@ fn indentation(facts: &Facts<'_>) -> usize {
 /// The spaces before an offset, where only spaces are before it on its line.
 fn column(text: &str, offset: u32) -> Option<usize> {
     let before = text.get(..offset as usize)?;
-    let line = before.rsplit(['\n', '\r']).next()?.trim_start_matches('\u{feff}');
+    let line = before
+        .rsplit(['\n', '\r'])
+        .next()?
+        .trim_start_matches('\u{feff}');
     line.bytes().all(|b| b == b' ').then_some(line.len())
 }
 
@@ -167,7 +213,11 @@ fn line_after(text: &str, offset: u32) -> (u32, &'static str) {
         let end = u32::try_from(text.len()).unwrap_or(offset);
         return (end, line_end(text));
     };
-    let breaks = if rest.get(length..).is_some_and(|r| r.starts_with("\r\n")) { 2 } else { 1 };
+    let breaks = if rest.get(length..).is_some_and(|r| r.starts_with("\r\n")) {
+        2
+    } else {
+        1
+    };
     (offset + u32::try_from(length + breaks).unwrap_or(0), "")
 }
 
@@ -184,13 +234,25 @@ fn line_end(text: &str) -> &'static str {
 pub fn remove(facts: &Facts<'_>, key: NodeId, value: NodeId) -> Option<Edit> {
     let start = facts.tree.node(key).range.start;
     column(facts.text, start)?;
-    let line_start = facts.text.get(..start as usize)?.rfind(['\n', '\r']).map_or(0, |at| at + 1);
-    let end = facts.tree.node(value).range.end.max(facts.tree.node(key).range.end);
+    let line_start = facts
+        .text
+        .get(..start as usize)?
+        .rfind(['\n', '\r'])
+        .map_or(0, |at| at + 1);
+    let end = facts
+        .tree
+        .node(value)
+        .range
+        .end
+        .max(facts.tree.node(key).range.end);
     let (end, prefix) = line_after(facts.text, end);
     if !prefix.is_empty() && line_start == 0 {
         return None;
     }
     let siblings = facts.tree.node(facts.tree.parent(key)?).as_mapping()?;
     let range = TextRange::new(u32::try_from(line_start).ok()?, end);
-    (siblings.entries.len() > 1 && !siblings.flow).then_some(Edit { range, text: String::new() })
+    (siblings.entries.len() > 1 && !siblings.flow).then_some(Edit {
+        range,
+        text: String::new(),
+    })
 }

@@ -1,10 +1,10 @@
 //! `engine-config-path`: a file that the engine does not read.
 
-use super::{Docs, Facts, Findings, Rule};
-use crate::diagnostic::{Level, Origin};
 use super::edits;
-use crate::diagnostic::Applicability;
+use super::{Docs, Facts, Findings, Rule};
 use crate::catalog::EngineKind;
+use crate::diagnostic::Applicability;
+use crate::diagnostic::{Level, Origin};
 use crate::profile::Source;
 
 /// See [`Docs`].
@@ -35,7 +35,10 @@ engine:
 
 fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
     let path = &facts.profile.engine.config_path;
-    let refuses = matches!(facts.resolved.engine, Some(EngineKind::Litert | EngineKind::HeliaRt));
+    let refuses = matches!(
+        facts.resolved.engine,
+        Some(EngineKind::Litert | EngineKind::HeliaRt)
+    );
     if !refuses || path.get().is_none() || !facts.catalog.traits.config_path_for_aot_only {
         return;
     }
@@ -45,7 +48,10 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
             .map(|edit| edits::fix("Remove `config_path`", Applicability::Unsafe, edit)),
         Source::Default | Source::CommandLine => None,
     };
-    out.say(facts.at(path, "engine.config_path"), format!("{name} reads no file of its own settings"))
-        .help("remove `engine.config_path`; its settings go below `engine.config`")
-        .fix(fix);
+    out.say(
+        facts.at(path, "engine.config_path"),
+        format!("{name} reads no file of its own settings"),
+    )
+    .help("remove `engine.config_path`; its settings go below `engine.config`")
+    .fix(fix);
 }

@@ -1,10 +1,10 @@
 //! `executorch-power`: power capture with executorch.
 
-use super::{Docs, Facts, Findings, Rule};
-use crate::diagnostic::{Level, Origin};
 use super::edits;
-use crate::diagnostic::Applicability;
+use super::{Docs, Facts, Findings, Rule};
 use crate::catalog::EngineKind;
+use crate::diagnostic::Applicability;
+use crate::diagnostic::{Level, Origin};
 
 /// See [`Docs`].
 pub static RULE: Rule = Rule {
@@ -51,17 +51,23 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
     if power.get() == Some(&true) {
         let fix = edits::set_value(facts, power, "false")
             .map(|edit| edits::fix("Turn power capture off", Applicability::Unsafe, edit));
-        out.say(facts.at(power, "power.enabled"), "hpx has no power firmware for executorch")
-            .help("turn power capture off, or choose another engine")
-            .fix(fix);
+        out.say(
+            facts.at(power, "power.enabled"),
+            "hpx has no power firmware for executorch",
+        )
+        .help("turn power capture off, or choose another engine")
+        .fix(fix);
     }
     let probe = &facts.profile.profiling.clean_window_probe;
     let busy = probe.get().map(String::as_str) == Some("busy_loop");
     if busy && facts.catalog.traits.busy_loop_needs_power_engine {
         let fix = edits::set_value(facts, probe, "infer")
             .map(|edit| edits::fix("Change to `infer`", Applicability::Unsafe, edit));
-        out.say(facts.at(probe, "profiling.clean_window_probe"), "the busy-loop probe times a power window, and executorch has none")
-            .help("use `infer`, or choose another engine")
-            .fix(fix);
+        out.say(
+            facts.at(probe, "profiling.clean_window_probe"),
+            "the busy-loop probe times a power window, and executorch has none",
+        )
+        .help("use `infer`, or choose another engine")
+        .fix(fix);
     }
 }

@@ -1,9 +1,9 @@
 //! `extreme-and-shared-sram`: two switches that exclude each other.
 
-use super::{Docs, Facts, Findings, Rule};
-use crate::diagnostic::{Level, Origin};
 use super::edits;
+use super::{Docs, Facts, Findings, Rule};
 use crate::diagnostic::Applicability;
+use crate::diagnostic::{Level, Origin};
 
 /// See [`Docs`].
 pub static RULE: Rule = Rule {
@@ -39,11 +39,19 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
     if !both || !facts.catalog.traits.extreme_excludes_shared_sram {
         return;
     }
-    let fix = edits::set_value(facts, shared, "false")
-        .map(|edit| edits::fix("Set `force_shared_sram: false`", Applicability::Unsafe, edit));
+    let fix = edits::set_value(facts, shared, "false").map(|edit| {
+        edits::fix(
+            "Set `force_shared_sram: false`",
+            Applicability::Unsafe,
+            edit,
+        )
+    });
     let second = facts.at(shared, "profiling.force_shared_sram").range;
-    out.say(facts.at(extreme, "profiling.extreme_mode"), "`extreme_mode` powers down the SRAM that `force_shared_sram` keeps on")
-        .related(second, "`force_shared_sram` is on here")
-        .help("turn one of them off")
-        .fix(fix);
+    out.say(
+        facts.at(extreme, "profiling.extreme_mode"),
+        "`extreme_mode` powers down the SRAM that `force_shared_sram` keeps on",
+    )
+    .related(second, "`force_shared_sram` is on here")
+    .help("turn one of them off")
+    .fix(fix);
 }

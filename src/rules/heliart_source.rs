@@ -1,10 +1,10 @@
 //! `heliart-source`: a heliaRT source that hpx cannot build from.
 
-use super::{Docs, Facts, Findings, Rule};
-use crate::diagnostic::{Level, Origin};
 use super::shortened;
+use super::{Docs, Facts, Findings, Rule};
 use crate::artifact::{Home, heliart, path};
 use crate::catalog::{Core, EngineKind};
+use crate::diagnostic::{Level, Origin};
 use crate::profile::Datum;
 
 /// See [`Docs`].
@@ -42,7 +42,8 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
     }
     let config = facts.engine_config();
     let source = config.get("source_path");
-    let prebuilt = !source.is_truthy() && (config.get("dist_path").is_truthy() || config.get("source").is_truthy());
+    let prebuilt = !source.is_truthy()
+        && (config.get("dist_path").is_truthy() || config.get("source").is_truthy());
     core_override(facts, prebuilt, out);
     if source.is_truthy() {
         source_tree(facts, out);
@@ -53,42 +54,74 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
 
 fn core_override(facts: &Facts<'_>, prebuilt: bool, out: &mut Findings<'_>) {
     const KEY: &str = "engine.config.core_override";
-    let Some(entry) = facts.engine_config().entry("core_override") else { return };
+    let Some(entry) = facts.engine_config().entry("core_override") else {
+        return;
+    };
     let datum = facts.datum(entry.value);
     if matches!(datum, Datum::Null | Datum::Unknown) {
         return;
     }
     if !prebuilt {
         if facts.catalog.traits.core_override_needs_prebuilt {
-            out.say(facts.at_entry(entry, KEY), "only a prebuilt heliaRT has a core to override")
-                .help("set `engine.config.dist_path` or `source`, or remove `core_override`");
+            out.say(
+                facts.at_entry(entry, KEY),
+                "only a prebuilt heliaRT has a core to override",
+            )
+            .help("set `engine.config.dist_path` or `source`, or remove `core_override`");
         }
         return;
     }
     let known = matches!(datum, Datum::Str(name) if ["cm4", "cm55"].contains(&name.to_lowercase().as_str()));
     if datum.is_truthy() && !known {
-        out.say(facts.at_entry(entry, KEY), "heliaRT has no library for such a core")
-            .help("use `cm4` or `cm55`");
+        out.say(
+            facts.at_entry(entry, KEY),
+            "heliaRT has no library for such a core",
+        )
+        .help("use `cm4` or `cm55`");
     }
 }
 
 /// A checkout to build from.
 fn source_tree(facts: &Facts<'_>, out: &mut Findings<'_>) {
     const KEY: &str = "engine.config.source_path";
-    let Some(entry) = facts.engine_config().entry("source_path") else { return };
-    let Datum::Str(path) = facts.datum(entry.value) else { return };
+    let Some(entry) = facts.engine_config().entry("source_path") else {
+        return;
+    };
+    let Datum::Str(path) = facts.datum(entry.value) else {
+        return;
+    };
     let name = shortened(path);
     if !facts.files.stat(path, Home::Expand).is_dir() {
-        out.say(facts.at_entry(entry, KEY), format!("there is no folder `{name}`"))
-            .help("name the root of a heliaRT checkout");
+        out.say(
+            facts.at_entry(entry, KEY),
+            format!("there is no folder `{name}`"),
+        )
+        .help("name the root of a heliaRT checkout");
         return;
     }
-    let lacks = |file: &&String| !facts.files.stat(&path::join(path, file), Home::Expand).is_file();
-    let missing: Vec<&String> = facts.catalog.heliart.source_files.iter().filter(lacks).collect();
+    let lacks = |file: &&String| {
+        !facts
+            .files
+            .stat(&path::join(path, file), Home::Expand)
+            .is_file()
+    };
+    let missing: Vec<&String> = facts
+        .catalog
+        .heliart
+        .source_files
+        .iter()
+        .filter(lacks)
+        .collect();
     if !missing.is_empty() {
         let names: Vec<&str> = missing.iter().map(|file| file.as_str()).collect();
-        out.say(facts.at_entry(entry, KEY), format!("`{name}` is no heliaRT checkout: it lacks {}", names.join(", ")))
-            .help("clone the repository; a release archive lacks some of these files");
+        out.say(
+            facts.at_entry(entry, KEY),
+            format!(
+                "`{name}` is no heliaRT checkout: it lacks {}",
+                names.join(", ")
+            ),
+        )
+        .help("clone the repository; a release archive lacks some of these files");
     }
 }
 
@@ -96,27 +129,49 @@ fn source_tree(facts: &Facts<'_>, out: &mut Findings<'_>) {
 fn distribution(facts: &Facts<'_>, out: &mut Findings<'_>) {
     const KEY: &str = "engine.config.dist_path";
     let config = facts.engine_config();
-    if facts.profile.engine.backend.get().map(String::as_str) == Some("ethos_u") && facts.catalog.traits.ethos_u_checked {
-        out.say(facts.at(&facts.profile.engine.backend, "engine.backend"), "a prebuilt heliaRT has no kernel for the Ethos-U")
-            .help("remove `engine.config.dist_path` and `source` to build heliaRT from source");
+    if facts.profile.engine.backend.get().map(String::as_str) == Some("ethos_u")
+        && facts.catalog.traits.ethos_u_checked
+    {
+        out.say(
+            facts.at(&facts.profile.engine.backend, "engine.backend"),
+            "a prebuilt heliaRT has no kernel for the Ethos-U",
+        )
+        .help("remove `engine.config.dist_path` and `source` to build heliaRT from source");
     }
-    let selector = ["cmsis_nn_path", "cmsis_nn_ref"].into_iter().find(|name| config.get(name).is_truthy());
-    if let Some(entry) = selector.and_then(|name| config.entry(name)) {
-        if facts.catalog.traits.prebuilt_excludes_cmsis_nn {
-            out.say(facts.at_entry(entry, &format!("engine.config.{}", selector.unwrap_or_default())), "a prebuilt heliaRT has its CMSIS-NN built in")
-                .help("remove the setting, or build heliaRT from source");
-        }
+    let selector = ["cmsis_nn_path", "cmsis_nn_ref"]
+        .into_iter()
+        .find(|name| config.get(name).is_truthy());
+    if let Some(entry) = selector.and_then(|name| config.entry(name))
+        && facts.catalog.traits.prebuilt_excludes_cmsis_nn
+    {
+        out.say(
+            facts.at_entry(
+                entry,
+                &format!("engine.config.{}", selector.unwrap_or_default()),
+            ),
+            "a prebuilt heliaRT has its CMSIS-NN built in",
+        )
+        .help("remove the setting, or build heliaRT from source");
     }
-    let Some(entry) = config.entry("dist_path") else { return };
-    let Datum::Str(path) = facts.datum(entry.value) else { return };
+    let Some(entry) = config.entry("dist_path") else {
+        return;
+    };
+    let Datum::Str(path) = facts.datum(entry.value) else {
+        return;
+    };
     if path.is_empty() {
         return;
     }
     let name = shortened(path);
-    let Some(library) = library(facts) else { return };
+    let Some(library) = library(facts) else {
+        return;
+    };
     if let Some(problem) = heliart::dist_problem(facts.files, path, &library) {
-        out.say(facts.at_entry(entry, KEY), format!("`{name}` is no heliaRT release: {}", problem.words()))
-            .help("name the folder of an unpacked release");
+        out.say(
+            facts.at_entry(entry, KEY),
+            format!("`{name}` is no heliaRT release: {}", problem.words()),
+        )
+        .help("name the folder of an unpacked release");
     }
 }
 
@@ -130,10 +185,16 @@ fn library(facts: &Facts<'_>) -> Option<String> {
             Core::CortexM4 => "cm4".to_owned(),
         },
     };
-    let toolchain = facts.catalog.toolchain(facts.profile.target.toolchain.get()?)?;
+    let toolchain = facts
+        .catalog
+        .toolchain(facts.profile.target.toolchain.get()?)?;
     let variant = match config.get("variant") {
         Datum::Str(name) => name,
         _ => "release-with-logs",
     };
-    Some(heliart::library_name(&core, &toolchain.heliart_tag, variant))
+    Some(heliart::library_name(
+        &core,
+        &toolchain.heliart_tag,
+        variant,
+    ))
 }

@@ -1,10 +1,10 @@
 //! `heliart-variant`: a heliaRT build that hpx cannot profile.
 
 use super::{Docs, Facts, Findings, Rule};
-use crate::diagnostic::{Level, Origin};
 use super::{edits, or_list};
-use crate::diagnostic::Applicability;
 use crate::catalog::EngineKind;
+use crate::diagnostic::Applicability;
+use crate::diagnostic::{Level, Origin};
 use crate::profile::Datum;
 
 /// See [`Docs`].
@@ -42,8 +42,12 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
     if facts.resolved.engine != Some(EngineKind::HeliaRt) {
         return;
     }
-    let Some(entry) = facts.engine_config().entry("variant") else { return };
-    let Some(option) = facts.catalog.engine_option("variant") else { return };
+    let Some(entry) = facts.engine_config().entry("variant") else {
+        return;
+    };
+    let Some(option) = facts.catalog.engine_option("variant") else {
+        return;
+    };
     let datum = facts.datum(entry.value);
     let (known, refused) = match datum {
         Datum::Unknown => return,
@@ -56,15 +60,25 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
     if known && !refused {
         return;
     }
-    let usable: Vec<&String> = option.choices.iter().filter(|name| !option.refused.contains(name)).collect();
+    let usable: Vec<&String> = option
+        .choices
+        .iter()
+        .filter(|name| !option.refused.contains(name))
+        .collect();
     let message = if refused {
-        format!("heliaRT's variant {} has no hooks for single operators", facts.written(entry.value))
+        format!(
+            "heliaRT's variant {} has no hooks for single operators",
+            facts.written(entry.value)
+        )
     } else {
         "heliaRT has no such variant".to_owned()
     };
     let fix = edits::replace(facts.tree, entry.value, "release-with-logs")
         .map(|edit| edits::fix("Change to `release-with-logs`", Applicability::Unsafe, edit));
     out.say(facts.at_entry(entry, KEY), message)
-        .help(format!("use {}; the default is `release-with-logs`", or_list(usable)))
+        .help(format!(
+            "use {}; the default is `release-with-logs`",
+            or_list(usable)
+        ))
         .fix(fix);
 }

@@ -45,8 +45,11 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
     steps(facts, out);
     let id = &ina228.calibration_id;
     if let Some(text) = id.get().filter(|text| !is_calibration_id(text)) {
-        out.say(facts.at(id, "power.ina228.calibration_id"), format!("`{}` is no calibration id", shortened(text)))
-            .help("1 to 64 characters: letters, digits, and . _ : + -");
+        out.say(
+            facts.at(id, "power.ina228.calibration_id"),
+            format!("`{}` is no calibration id", shortened(text)),
+        )
+        .help("1 to 64 characters: letters, digits, and . _ : + -");
     }
 }
 
@@ -54,23 +57,43 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
 fn shunt(facts: &Facts<'_>, out: &mut Findings<'_>) {
     const KEY: &str = "power.ina228.shunt_ohms";
     let ina228 = &facts.profile.power.ina228;
-    let Some(board) = ina228.board.known() else { return };
+    let Some(board) = ina228.board.known() else {
+        return;
+    };
     let boards = &facts.catalog.power.ina228_boards;
-    let preset = board.as_deref().map(|name| boards.iter().find(|preset| preset.name == name));
+    let preset = board
+        .as_deref()
+        .map(|name| boards.iter().find(|preset| preset.name == name));
     if let Some(None) = preset {
         let names: Vec<&str> = boards.iter().map(|preset| preset.name.as_str()).collect();
-        out.say(facts.at(&ina228.board, "power.ina228.board"), "hpx knows no such carrier board of the INA228")
-            .help(format!("it knows {}; leave `board` out for your own wiring", or_list(names)));
+        out.say(
+            facts.at(&ina228.board, "power.ina228.board"),
+            "hpx knows no such carrier board of the INA228",
+        )
+        .help(format!(
+            "it knows {}; leave `board` out for your own wiring",
+            or_list(names)
+        ));
         return;
     }
     match ina228.shunt_ohms.known() {
-        Some(None) if preset.flatten().is_none_or(|preset| preset.shunt_ohms.is_none()) => {
+        Some(None)
+            if preset
+                .flatten()
+                .is_none_or(|preset| preset.shunt_ohms.is_none()) =>
+        {
             let at = facts.at(&ina228.shunt_ohms, KEY);
-            out.say(at, "the shunt's resistance is not known: `power.ina228.shunt_ohms` is required")
-                .help("set it to the ohms of the resistor in your wiring, such as 0.015");
+            out.say(
+                at,
+                "the shunt's resistance is not known: `power.ina228.shunt_ohms` is required",
+            )
+            .help("set it to the ohms of the resistor in your wiring, such as 0.015");
         }
         Some(Some(ohms)) if ohms <= 0.0 => {
-            out.say(facts.at(&ina228.shunt_ohms, KEY), format!("`{KEY}` is {ohms}, and must be above 0"));
+            out.say(
+                facts.at(&ina228.shunt_ohms, KEY),
+                format!("`{KEY}` is {ohms}, and must be above 0"),
+            );
         }
         _ => {}
     }
@@ -81,12 +104,20 @@ fn positive(facts: &Facts<'_>, out: &mut Findings<'_>) {
     let current = &ina228.max_current_a;
     if let Some(amperes) = current.get().filter(|amperes| **amperes <= 0.0) {
         let at = facts.at(current, "power.ina228.max_current_a");
-        out.say(at, format!("`power.ina228.max_current_a` is {amperes}, and must be above 0"));
+        out.say(
+            at,
+            format!("`power.ina228.max_current_a` is {amperes}, and must be above 0"),
+        );
     }
     for (key, value, least, most) in [
         ("power.ina228.i2c_iom", &ina228.i2c_iom, 0, 7),
         ("power.ina228.i2c_address", &ina228.i2c_address, 0x08, 0x77),
-        ("power.ina228.i2c_speed_hz", &ina228.i2c_speed_hz, 1, i64::MAX),
+        (
+            "power.ina228.i2c_speed_hz",
+            &ina228.i2c_speed_hz,
+            1,
+            i64::MAX,
+        ),
     ] {
         let Some(number) = value.get() else { continue };
         let at_most = most == i64::MAX || *number <= BigInt::from(most);
@@ -98,7 +129,10 @@ fn positive(facts: &Facts<'_>, out: &mut Findings<'_>) {
             _ if most == i64::MAX => format!("{least} or more"),
             _ => format!("from {least} to {most}"),
         };
-        out.say(facts.at(value, key), format!("`{key}` is {number}, and must be {range}"));
+        out.say(
+            facts.at(value, key),
+            format!("`{key}` is {number}, and must be {range}"),
+        );
     }
 }
 
@@ -106,16 +140,27 @@ fn steps(facts: &Facts<'_>, out: &mut Findings<'_>) {
     let ina228 = &facts.profile.power.ina228;
     let power = &facts.catalog.power;
     for (key, value, known) in [
-        ("power.ina228.conversion_time_us", &ina228.conversion_time_us, &power.ina228_conversion_times_us),
-        ("power.ina228.averaging_count", &ina228.averaging_count, &power.ina228_averaging_counts),
+        (
+            "power.ina228.conversion_time_us",
+            &ina228.conversion_time_us,
+            &power.ina228_conversion_times_us,
+        ),
+        (
+            "power.ina228.averaging_count",
+            &ina228.averaging_count,
+            &power.ina228_averaging_counts,
+        ),
     ] {
         let Some(number) = value.get() else { continue };
         if known.iter().any(|known| *number == BigInt::from(*known)) {
             continue;
         }
         let names: Vec<String> = known.iter().map(ToString::to_string).collect();
-        out.say(facts.at(value, key), format!("the chip has no step of {number} for `{key}`"))
-            .help(format!("it takes {}", or_list(names)));
+        out.say(
+            facts.at(value, key),
+            format!("the chip has no step of {number} for `{key}`"),
+        )
+        .help(format!("it takes {}", or_list(names)));
     }
 }
 

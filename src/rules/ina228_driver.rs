@@ -1,9 +1,9 @@
 //! `ina228-driver`: the INA228 driver without what it needs.
 
-use super::{Docs, Facts, Findings, Rule};
-use crate::diagnostic::{Level, Origin};
 use super::edits;
+use super::{Docs, Facts, Findings, Rule};
 use crate::diagnostic::Applicability;
+use crate::diagnostic::{Level, Origin};
 use crate::profile::State;
 
 /// See [`Docs`].
@@ -39,22 +39,34 @@ power:
 fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
     let power = &facts.profile.power;
     let driver = &power.driver;
-    if driver.get().map(String::as_str) != Some("ina228") || facts.catalog.power.ina228_boards.is_empty() {
+    if driver.get().map(String::as_str) != Some("ina228")
+        || facts.catalog.power.ina228_boards.is_empty()
+    {
         return;
     }
     let at = facts.at(driver, "power.driver");
     if power.ina228.block.state == State::Null {
-        out.say(at.clone(), "`power.driver: ina228` needs a `power.ina228` block")
-            .help("add `power.ina228` with the `shunt_ohms` of your wiring");
+        out.say(
+            at.clone(),
+            "`power.driver: ina228` needs a `power.ina228` block",
+        )
+        .help("add `power.ina228` with the `shunt_ohms` of your wiring");
     }
     if power.mode.get().is_some_and(|mode| mode != "internal") {
         let fix = edits::set(facts, "power.mode", "internal")
             .map(|edit| edits::fix("Set `power.mode: internal`", Applicability::Safe, edit));
-        out.say(at.clone(), "the INA228 measures on the board: `power.driver: ina228` needs `power.mode: internal`")
-            .help("set `power.mode: internal`")
-            .fix(fix);
+        out.say(
+            at.clone(),
+            "the INA228 measures on the board: `power.driver: ina228` needs `power.mode: internal`",
+        )
+        .help("set `power.mode: internal`")
+        .fix(fix);
     }
-    if power.firmware.get().is_some_and(|firmware| firmware != "dedicated") {
+    if power
+        .firmware
+        .get()
+        .is_some_and(|firmware| firmware != "dedicated")
+    {
         let fix = edits::set(facts, "power.firmware", "dedicated")
             .map(|edit| edits::fix("Set `power.firmware: dedicated`", Applicability::Safe, edit));
         out.say(at, "the INA228 is read by the dedicated firmware: `power.driver: ina228` needs `power.firmware: dedicated`")

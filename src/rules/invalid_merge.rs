@@ -1,8 +1,8 @@
 //! `invalid-merge`: a merge of what cannot be merged.
 
+use super::yaml;
 use super::{Docs, Facts, Findings, Rule};
 use crate::diagnostic::{Level, Origin};
-use super::yaml;
 use crate::syntax::ProblemKind;
 
 /// See [`Docs`].

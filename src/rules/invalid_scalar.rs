@@ -1,8 +1,8 @@
 //! `invalid-scalar`: a scalar that cannot be what it looks like.
 
+use super::yaml;
 use super::{Docs, Facts, Findings, Rule};
 use crate::diagnostic::{Level, Origin};
-use super::yaml;
 use crate::syntax::ProblemKind;
 
 /// See [`Docs`].
@@ -31,5 +31,13 @@ output:
 };
 
 fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
-    yaml::say(facts, out, |kind| matches!(kind, ProblemKind::InvalidValue | ProblemKind::TooManyDigits | ProblemKind::ImpossibleDate | ProblemKind::BareEquals));
+    yaml::say(facts, out, |kind| {
+        matches!(
+            kind,
+            ProblemKind::InvalidValue
+                | ProblemKind::TooManyDigits
+                | ProblemKind::ImpossibleDate
+                | ProblemKind::BareEquals
+        )
+    });
 }

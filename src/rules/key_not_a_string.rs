@@ -33,10 +33,19 @@ target:
 
 fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
     for problem in &facts.profile.problems {
-        let ProblemKind::NotAStringKey(found) = problem.kind else { continue };
-        let Spot::Key(key) = problem.spot else { continue };
+        let ProblemKind::NotAStringKey(found) = problem.kind else {
+            continue;
+        };
+        let Spot::Key(key) = problem.spot else {
+            continue;
+        };
         let written = facts.written(key);
-        out.say(facts.at_problem(problem), format!("the key `{written}` is {found} in YAML 1.1, and hpx takes only strings as keys"))
-            .help("use one of hpx's names, or put the key in quotes where the name is yours");
+        out.say(
+            facts.at_problem(problem),
+            format!(
+                "the key `{written}` is {found} in YAML 1.1, and hpx takes only strings as keys"
+            ),
+        )
+        .help("use one of hpx's names, or put the key in quotes where the name is yours");
     }
 }

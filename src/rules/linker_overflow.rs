@@ -1,9 +1,9 @@
 //! `linker-overflow`: a plan that the linker cannot place.
 
-use super::{Docs, Facts, Findings, Rule};
-use crate::diagnostic::{Level, Origin};
-use crate::catalog::{LinkFamily, Window};
 use super::overflow;
+use super::{Docs, Facts, Findings, Rule};
+use crate::catalog::{LinkFamily, Window};
+use crate::diagnostic::{Level, Origin};
 use crate::planner::{Bytes, RegionUsage};
 use crate::profile::Datum;
 
@@ -33,19 +33,34 @@ model:
 };
 
 fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
-    let (Some(platform), Some(plan)) = (&facts.resolved.platform, &facts.resolved.plan) else { return };
-    let toolchain = facts.profile.target.toolchain.get().and_then(|name| facts.catalog.toolchain(name));
-    let Some(family) = toolchain.and_then(|toolchain| toolchain.link_family) else { return };
+    let (Some(platform), Some(plan)) = (&facts.resolved.platform, &facts.resolved.plan) else {
+        return;
+    };
+    let toolchain = facts
+        .profile
+        .target
+        .toolchain
+        .get()
+        .and_then(|name| facts.catalog.toolchain(name));
+    let Some(family) = toolchain.and_then(|toolchain| toolchain.link_family) else {
+        return;
+    };
     if platform.custom_soc || !default_linker_profile(facts) {
         return;
     }
     for usage in &plan.regions {
-        let Some(window) = platform.soc.window(usage.region) else { continue };
+        let Some(window) = platform.soc.window(usage.region) else {
+            continue;
+        };
         if !window.section_attributable || usage.overflow().is_some() {
             continue;
         }
         let extent = Bytes(window.extent(family).length.into());
-        let outside = stack_outside(window, family).then(|| stack(usage)).unwrap_or_default();
+        let outside = if stack_outside(window, family) {
+            stack(usage)
+        } else {
+            Default::default()
+        };
         let linked = usage.used - outside;
         if linked <= extent {
             continue;
@@ -56,8 +71,10 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
             "{} fits hpx's plan and not the linker's script: {linked} B, and {family} links {extent} B (over by {over} B)",
             usage.region
         );
-        out.say(at, message)
-            .help(format!("plan {over} B less in {}, or place something elsewhere", usage.region));
+        out.say(at, message).help(format!(
+            "plan {over} B less in {}, or place something elsewhere",
+            usage.region
+        ));
     }
 }
 
@@ -68,7 +85,10 @@ fn stack_outside(window: &Window, family: LinkFamily) -> bool {
 }
 
 fn stack(usage: &RegionUsage) -> Bytes {
-    let stacks = usage.consumers.iter().filter(|consumer| consumer.name == "boot_stack");
+    let stacks = usage
+        .consumers
+        .iter()
+        .filter(|consumer| consumer.name == "boot_stack");
     stacks.map(|consumer| consumer.size).sum()
 }
 

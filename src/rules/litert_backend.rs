@@ -1,10 +1,10 @@
 //! `litert-backend`: a backend that LiteRT does not have.
 
 use super::{Docs, Facts, Findings, Rule};
-use crate::diagnostic::{Level, Origin};
 use super::{edits, or_list, shortened};
-use crate::diagnostic::Applicability;
 use crate::catalog::EngineKind;
+use crate::diagnostic::Applicability;
+use crate::diagnostic::{Level, Origin};
 use crate::text::nearest;
 
 /// See [`Docs`].
@@ -40,14 +40,29 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
         return;
     }
     let name = engine.name.get().map_or("", String::as_str);
-    let Some(known) = facts.catalog.engine(name).map(|engine| &engine.backends) else { return };
-    let Some(backend) = engine.backend.get().filter(|name| !name.is_empty() && !known.contains(name)) else { return };
+    let Some(known) = facts.catalog.engine(name).map(|engine| &engine.backends) else {
+        return;
+    };
+    let Some(backend) = engine
+        .backend
+        .get()
+        .filter(|name| !name.is_empty() && !known.contains(name))
+    else {
+        return;
+    };
     let nearest = nearest(backend, known.iter().map(String::as_str));
     let fix = nearest.and_then(|nearest| {
         let edit = edits::set_value(facts, &engine.backend, nearest)?;
-        Some(edits::fix(format!("Change to `{nearest}`"), Applicability::Safe, edit))
+        Some(edits::fix(
+            format!("Change to `{nearest}`"),
+            Applicability::Safe,
+            edit,
+        ))
     });
-    out.say(facts.at(&engine.backend, "engine.backend"), format!("{name} has no backend `{}`", shortened(backend)))
-        .help(format!("use {}", or_list(known)))
-        .fix(fix);
+    out.say(
+        facts.at(&engine.backend, "engine.backend"),
+        format!("{name} has no backend `{}`", shortened(backend)),
+    )
+    .help(format!("use {}", or_list(known)))
+    .fix(fix);
 }

@@ -1,11 +1,11 @@
 //! `model-file`: a model file that hpx cannot use.
 
-use super::{Docs, Facts, Findings, Rule};
-use crate::diagnostic::{Level, Origin};
 use super::{At, edits, shortened};
+use super::{Docs, Facts, Findings, Rule};
 use crate::artifact::{Home, ModelFile, Stat, Unread};
-use crate::diagnostic::Applicability;
 use crate::catalog::EngineKind;
+use crate::diagnostic::Applicability;
+use crate::diagnostic::{Level, Origin};
 use crate::text::nearest;
 
 /// See [`Docs`].
@@ -31,7 +31,9 @@ model:
 
 fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
     let path = &facts.profile.model.path;
-    let Some(model) = &facts.resolved.model else { return };
+    let Some(model) = &facts.resolved.model else {
+        return;
+    };
     if path.get().is_none_or(String::is_empty) {
         return;
     }
@@ -53,14 +55,20 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
     };
     let fix = nearest.and_then(|nearest| {
         let edit = edits::set_value(facts, path, &nearest)?;
-        Some(edits::fix(format!("Change to `{nearest}`"), Applicability::Safe, edit))
+        Some(edits::fix(
+            format!("Change to `{nearest}`"),
+            Applicability::Safe,
+            edit,
+        ))
     });
     out.say(at, missing).help(help).fix(fix);
 }
 
 /// What the file's name and head say.
 fn contents(facts: &Facts<'_>, model: &ModelFile, at: At, out: &mut Findings<'_>) {
-    let Some(engine) = facts.resolved.engine else { return };
+    let Some(engine) = facts.resolved.engine else {
+        return;
+    };
     let engine_name = facts.profile.engine.name.get().map_or("", String::as_str);
     let name = shortened(model.name());
     let (suffix, format) = match engine {
@@ -68,8 +76,13 @@ fn contents(facts: &Facts<'_>, model: &ModelFile, at: At, out: &mut Findings<'_>
         _ => (".tflite", "a TFLite flatbuffer"),
     };
     if !model.has_suffix(suffix) {
-        out.say(at.clone(), format!("`{engine_name}` runs models whose name ends in {suffix}, and this is `{name}`"))
-            .help(engine_for(model, engine));
+        out.say(
+            at.clone(),
+            format!(
+                "`{engine_name}` runs models whose name ends in {suffix}, and this is `{name}`"
+            ),
+        )
+        .help(engine_for(model, engine));
     }
     let contents = match model.contents() {
         Ok(contents) => contents,
@@ -90,14 +103,17 @@ fn contents(facts: &Facts<'_>, model: &ModelFile, at: At, out: &mut Findings<'_>
         Some(_) => "it is a Git LFS pointer; fetch the model with `git lfs pull`".to_owned(),
         None => "export the model again, or check that the download is whole".to_owned(),
     };
-    out.say(at, format!("`{name}` does not begin as {format} does")).help(help);
+    out.say(at, format!("`{name}` does not begin as {format} does"))
+        .help(help);
 }
 
 /// The way out where the suffix belongs to another engine.
 fn engine_for(model: &ModelFile, engine: EngineKind) -> &'static str {
     let program = model.has_suffix(".pte");
     match (engine, program) {
-        (EngineKind::Executorch, _) => "name a .pte exported for ExecuTorch, or choose another `engine.type`",
+        (EngineKind::Executorch, _) => {
+            "name a .pte exported for ExecuTorch, or choose another `engine.type`"
+        }
         (_, true) => "set `engine.type: executorch`, or name a .tflite model",
         (_, false) => "name a .tflite model",
     }
@@ -107,7 +123,10 @@ fn engine_for(model: &ModelFile, engine: EngineKind) -> &'static str {
 fn nearest_file(facts: &Facts<'_>, path: &str) -> Option<String> {
     let (folder, name) = path.rsplit_once('/').unwrap_or((".", path));
     let names = facts.files.list(folder, Home::Keep);
-    let models = names.iter().map(String::as_str).filter(|name| is_model(name));
+    let models = names
+        .iter()
+        .map(String::as_str)
+        .filter(|name| is_model(name));
     let nearest = nearest(name, models)?;
     Some(match path.rsplit_once('/') {
         Some((folder, _)) => format!("{folder}/{nearest}"),

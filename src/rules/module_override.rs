@@ -1,8 +1,8 @@
 //! `module-override`: a module replaced in no way or in several.
 
+use super::shortened;
 use super::{Docs, Facts, Findings, Rule};
 use crate::diagnostic::{Level, Origin};
-use super::shortened;
 use crate::profile::Entry;
 
 /// See [`Docs`].
@@ -41,11 +41,18 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
             continue;
         }
         let key = format!("build.nsx_modules.{}", module.name);
-        let entry = Entry { key: module.key, value: module.value };
+        let entry = Entry {
+            key: module.key,
+            value: module.value,
+        };
         let name = shortened(&module.name);
         let message = match module.modes.as_slice() {
             [] => format!("the module `{name}` is replaced by nothing"),
-            modes => format!("the module `{name}` is replaced in {} ways at once: {}", modes.len(), modes.join(", ")),
+            modes => format!(
+                "the module `{name}` is replaced in {} ways at once: {}",
+                modes.len(),
+                modes.join(", ")
+            ),
         };
         out.say(facts.at_entry(entry, &key), message)
             .help("set exactly one of `path`, `ref` and `version`");

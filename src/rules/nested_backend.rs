@@ -1,9 +1,9 @@
 //! `nested-backend`: the backend in the wrong place.
 
-use super::{Docs, Facts, Findings, Rule};
-use crate::diagnostic::{Level, Origin};
 use super::edits;
+use super::{Docs, Facts, Findings, Rule};
 use crate::diagnostic::{Applicability, File, FileEdit, Fix};
+use crate::diagnostic::{Level, Origin};
 use crate::profile::{Datum, Entry};
 
 /// See [`Docs`].
@@ -39,10 +39,15 @@ engine:
 
 fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
     const KEY: &str = "engine.config.backend";
-    let Some(entry) = facts.engine_config().entry("backend") else { return };
-    out.say(facts.at_entry(entry, KEY), "the backend is set by `engine.backend`, not below `engine.config`")
-        .help("move it up to `engine.backend`")
-        .fix(fix(facts, entry));
+    let Some(entry) = facts.engine_config().entry("backend") else {
+        return;
+    };
+    out.say(
+        facts.at_entry(entry, KEY),
+        "the backend is set by `engine.backend`, not below `engine.config`",
+    )
+    .help("move it up to `engine.backend`")
+    .fix(fix(facts, entry));
 }
 
 /// Moves the entry up, where `engine.backend` is free.
@@ -50,10 +55,19 @@ fn fix(facts: &Facts<'_>, entry: Entry) -> Option<Fix> {
     if facts.profile.engine.backend.is_written() {
         return None;
     }
-    let Datum::Str(name) = facts.datum(entry.value) else { return None };
+    let Datum::Str(name) = facts.datum(entry.value) else {
+        return None;
+    };
     let remove = edits::remove(facts, entry.key, entry.value)?;
     let add = edits::set(facts, "engine.backend", name)?;
-    let edits = [remove, add].map(|edit| FileEdit { file: File::This, edit });
+    let edits = [remove, add].map(|edit| FileEdit {
+        file: File::This,
+        edit,
+    });
     let title = "Move it to `engine.backend`".to_owned();
-    Some(Fix { title, applicability: Applicability::Safe, edits: edits.to_vec() })
+    Some(Fix {
+        title,
+        applicability: Applicability::Safe,
+        edits: edits.to_vec(),
+    })
 }

@@ -1,8 +1,8 @@
 //! `nesting-too-deep`: collections nested too deep.
 
+use super::yaml;
 use super::{Docs, Facts, Findings, Rule};
 use crate::diagnostic::{Level, Origin};
-use super::yaml;
 use crate::syntax::ProblemKind;
 
 /// See [`Docs`].

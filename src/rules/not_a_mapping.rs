@@ -28,8 +28,11 @@ model:
 fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
     for problem in &facts.profile.problems {
         if let ProblemKind::NotAMapping(found) = problem.kind {
-            out.say(facts.at_problem(problem), format!("a profile is a mapping of keys; this is {found}"))
-                .help("begin with `model:` and its `path:` below it");
+            out.say(
+                facts.at_problem(problem),
+                format!("a profile is a mapping of keys; this is {found}"),
+            )
+            .help("begin with `model:` and its `path:` below it");
         }
     }
 }

@@ -1,10 +1,10 @@
 //! `npu-backend`: the NPU backend where there is none.
 
-use super::{Docs, Facts, Findings, Rule};
-use crate::diagnostic::{Level, Origin};
 use super::or_list;
+use super::{Docs, Facts, Findings, Rule};
 use crate::catalog::Board;
 use crate::catalog::EngineKind;
+use crate::diagnostic::{Level, Origin};
 
 /// See [`Docs`].
 pub static RULE: Rule = Rule {
@@ -41,22 +41,44 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
         return;
     }
     let at = facts.at(&engine.backend, KEY);
-    if matches!(facts.resolved.engine, Some(EngineKind::Litert | EngineKind::Executorch)) {
-        out.say(at.clone(), "only helia-rt and helia-aot hand operators to the Ethos-U")
-            .help("set `engine.type` to helia-rt or helia-aot, or remove `engine.backend`");
+    if matches!(
+        facts.resolved.engine,
+        Some(EngineKind::Litert | EngineKind::Executorch)
+    ) {
+        out.say(
+            at.clone(),
+            "only helia-rt and helia-aot hand operators to the Ethos-U",
+        )
+        .help("set `engine.type` to helia-rt or helia-aot, or remove `engine.backend`");
     }
-    let Some(platform) = &facts.resolved.platform else { return };
+    let Some(platform) = &facts.resolved.platform else {
+        return;
+    };
     if platform.soc.npu.is_none() {
         let with_npu = |board: &&Board| {
-            facts.profile.platforms.soc_of(board).is_some_and(|soc| soc.npu.is_some())
+            facts
+                .profile
+                .platforms
+                .soc_of(board)
+                .is_some_and(|soc| soc.npu.is_some())
         };
         let boards = facts.profile.platforms.boards().filter(with_npu);
         let names: Vec<&str> = boards.map(|board| board.name.as_str()).collect();
-        out.say(at, format!("the {} of `{}` has no Ethos-U", platform.soc.name, platform.board.name))
-            .help(format!("boards with one: {}", or_list(names)));
+        out.say(
+            at,
+            format!(
+                "the {} of `{}` has no Ethos-U",
+                platform.soc.name, platform.board.name
+            ),
+        )
+        .help(format!("boards with one: {}", or_list(names)));
         return;
     }
-    let compiled = facts.resolved.model.as_ref().and_then(|model| model.litert());
+    let compiled = facts
+        .resolved
+        .model
+        .as_ref()
+        .and_then(|model| model.litert());
     if compiled.is_some_and(|litert| !litert.has_ethos_u()) {
         out.say(at, "the model has no operator compiled by Vela, so nothing would run on the Ethos-U")
             .help("compile it first, with Vela's `--accelerator-config` of this board's NPU, and name the result");

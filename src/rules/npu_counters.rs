@@ -39,21 +39,29 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
     if !facts.catalog.traits.ethos_u_checked {
         return;
     }
-    let Some(backend) = facts.profile.engine.backend.known() else { return };
+    let Some(backend) = facts.profile.engine.backend.known() else {
+        return;
+    };
     if backend.as_deref() == Some("ethos_u") {
         return;
     }
     let mut found = None;
-    for counters in facts.profile.profiling.pmu_counters.get().into_iter().flatten() {
+    for counters in facts
+        .profile
+        .profiling
+        .pmu_counters
+        .get()
+        .into_iter()
+        .flatten()
+    {
         let group = counters.group.as_deref().unwrap_or_default();
         match &counters.selection {
             Selection::Default | Selection::All if group == GROUP => {
                 found = found.or(Some(counters.key));
             }
             Selection::Names(names) => {
-                let of_npu = |name: &Option<String>| {
-                    name.as_deref().is_some_and(|name| is_npu(facts, name))
-                };
+                let of_npu =
+                    |name: &Option<String>| name.as_deref().is_some_and(|name| is_npu(facts, name));
                 let first = names.iter().find(|(_, name)| of_npu(name));
                 found = found.or(first.map(|(node, _)| *node));
             }
@@ -71,5 +79,10 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
 const GROUP: &str = "ethos_npu";
 
 fn is_npu(facts: &Facts<'_>, name: &str) -> bool {
-    facts.catalog.counters.events.iter().any(|event| event.name == name && event.group == GROUP)
+    facts
+        .catalog
+        .counters
+        .events
+        .iter()
+        .any(|event| event.name == name && event.group == GROUP)
 }

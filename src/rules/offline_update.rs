@@ -1,9 +1,9 @@
 //! `offline-update`: updating dependencies without a network.
 
-use super::{Docs, Facts, Findings, Rule};
-use crate::diagnostic::{Level, Origin};
 use super::edits;
+use super::{Docs, Facts, Findings, Rule};
 use crate::diagnostic::Applicability;
+use crate::diagnostic::{Level, Origin};
 use crate::profile::Source;
 
 /// See [`Docs`].
@@ -53,8 +53,11 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
         Source::Default | Source::CommandLine => None,
     };
     let range = facts.at(other, key).range;
-    out.say(facts.at(update, "build.update_dependencies"), format!("updating dependencies needs the network, which `{key}` forbids"))
-        .related(range, format!("`{key}` is on here"))
-        .help("keep one of the two")
-        .fix(fix);
+    out.say(
+        facts.at(update, "build.update_dependencies"),
+        format!("updating dependencies needs the network, which `{key}` forbids"),
+    )
+    .related(range, format!("`{key}` is on here"))
+    .help("keep one of the two")
+    .fix(fix);
 }

@@ -1,9 +1,9 @@
 //! `output-format`: a format that is no report.
 
-use super::{Docs, Facts, Findings, Rule};
-use crate::diagnostic::{Level, Origin};
 use super::edits;
+use super::{Docs, Facts, Findings, Rule};
 use crate::diagnostic::Applicability;
+use crate::diagnostic::{Level, Origin};
 
 /// See [`Docs`].
 pub static RULE: Rule = Rule {
@@ -37,7 +37,10 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
     }
     let fix = edits::set_value(facts, format, "json")
         .map(|edit| edits::fix("Change to `json`", Applicability::Unsafe, edit));
-    out.say(facts.at(format, "output.format"), "`model-explorer` is no format of the report")
-        .help("use csv or json; `output.model_explorer: true` adds the overlay, and is the default")
-        .fix(fix);
+    out.say(
+        facts.at(format, "output.format"),
+        "`model-explorer` is no format of the report",
+    )
+    .help("use csv or json; `output.model_explorer: true` adds the overlay, and is the default")
+    .fix(fix);
 }

@@ -5,9 +5,9 @@
 //! that it did not refuse before, and no region overflows.
 
 use super::{At, Facts, Findings, edits, or_list};
+use crate::catalog::EngineKind;
 use crate::catalog::{Placement, Region};
 use crate::diagnostic::{Applicability, Fix};
-use crate::catalog::EngineKind;
 use crate::planner::{self, Bytes, Demand, MemoryPlan, RegionUsage};
 use crate::text::apply_edits;
 
@@ -25,9 +25,13 @@ pub(super) enum Culprit {
 
 /// Says every overflow that `culprit` is to blame for.
 pub(super) fn check(facts: &Facts<'_>, culprit: Culprit, out: &mut Findings<'_>) {
-    let Some(plan) = &facts.resolved.plan else { return };
+    let Some(plan) = &facts.resolved.plan else {
+        return;
+    };
     for usage in plan.overflows().filter(|usage| blame(usage) == culprit) {
-        let Some(over) = usage.overflow() else { continue };
+        let Some(over) = usage.overflow() else {
+            continue;
+        };
         let at = place(facts, usage);
         let region = usage.region;
         let message = format!(
@@ -39,7 +43,10 @@ pub(super) fn check(facts: &Facts<'_>, culprit: Culprit, out: &mut Findings<'_>)
         let ways = ways_out(facts);
         let help = help(facts, &ways);
         let board = facts.at_key("target.board").range;
-        let capacity = format!("the board sets the capacity of {region}: {} B", usage.capacity);
+        let capacity = format!(
+            "the board sets the capacity of {region}: {} B",
+            usage.capacity
+        );
         out.say(at, message)
             .related(board, capacity)
             .help(help)
@@ -60,7 +67,9 @@ fn blame(usage: &RegionUsage) -> Culprit {
 fn consumers(usage: &RegionUsage) -> String {
     let mut sorted: Vec<_> = usage.consumers.iter().collect();
     sorted.sort_by_key(|consumer| std::cmp::Reverse(consumer.size));
-    let lines = sorted.iter().map(|c| format!("  {:<18} {:>12} B", c.name, c.size.to_string()));
+    let lines = sorted
+        .iter()
+        .map(|c| format!("  {:<18} {:>12} B", c.name, c.size.to_string()));
     lines.collect::<Vec<_>>().join("\n")
 }
 
@@ -80,11 +89,13 @@ pub(super) fn place(facts: &Facts<'_>, usage: &RegionUsage) -> At {
             facts.at(&model.weights_location, "model.weights_location")
         }
         "model_flatbuffer" | "pte_program" => facts.at(&model.path, "model.path"),
-        "rtt_buffers" if facts.profile.target.rtt_buffer_size_up.is_written() => {
-            facts.at(&facts.profile.target.rtt_buffer_size_up, "target.rtt_buffer_size_up")
-        }
+        "rtt_buffers" if facts.profile.target.rtt_buffer_size_up.is_written() => facts.at(
+            &facts.profile.target.rtt_buffer_size_up,
+            "target.rtt_buffer_size_up",
+        ),
         "tensor_arena" => arena(),
-        name => match size_key(name).and_then(|key| Some((key, facts.engine_config().entry(key)?))) {
+        name => match size_key(name).and_then(|key| Some((key, facts.engine_config().entry(key)?)))
+        {
             Some((key, entry)) => facts.at_entry(entry, &format!("engine.config.{key}")),
             None if name == "planned_arena" => arena(),
             None => facts.at_key("target.board"),
@@ -117,38 +128,61 @@ fn help(facts: &Facts<'_>, ways: &[Way]) -> String {
         return String::new();
     }
     let (boards, changes): (Vec<_>, Vec<_>) = ways.iter().partition(|way| way.board);
-    let mut parts: Vec<String> = changes.iter().map(|way| format!("set {}", way.words)).collect();
+    let mut parts: Vec<String> = changes
+        .iter()
+        .map(|way| format!("set {}", way.words))
+        .collect();
     if !boards.is_empty() {
         let names = boards.iter().map(|way| way.words.as_str());
         parts.push(format!("use the board {}", or_list(names)));
     }
     if parts.is_empty() {
-        return "no other arena, placement or board alone makes it fit; use a smaller model".to_owned();
+        return "no other arena, placement or board alone makes it fit; use a smaller model"
+            .to_owned();
     }
     parts.join("; or ")
 }
 
 /// The changes that make it fit, the least first.
 fn ways_out(facts: &Facts<'_>) -> Vec<Way> {
-    let Some(trial) = facts.trial else { return Vec::new() };
+    let Some(trial) = facts.trial else {
+        return Vec::new();
+    };
     let before = trial(facts.text);
     let works = |edit: &crate::text::Edit| {
-        let Some(text) = apply_edits(facts.text, std::slice::from_ref(edit)) else { return false };
-        trial(&text).iter().all(|found| !is_overflow(found.0) && before.contains(found))
+        let Some(text) = apply_edits(facts.text, std::slice::from_ref(edit)) else {
+            return false;
+        };
+        trial(&text)
+            .iter()
+            .all(|found| !is_overflow(found.0) && before.contains(found))
     };
     let mut ways = Vec::new();
     let mut attempt = |key: &str, value: &str, note: &str, board: bool| {
         let Some(edit) = edits::set(facts, key, value).filter(|edit| works(edit)) else {
             return false;
         };
-        let words = if board { value.to_owned() } else { format!("`{key}: {value}`{note}") };
+        let words = if board {
+            value.to_owned()
+        } else {
+            format!("`{key}: {value}`{note}")
+        };
         let name = key.rsplit('.').next().unwrap_or(key);
-        let fix = edits::fix(format!("{name}: {value}{note}"), Applicability::Unsafe, edit);
+        let fix = edits::fix(
+            format!("{name}: {value}{note}"),
+            Applicability::Unsafe,
+            edit,
+        );
         ways.push(Way { words, fix, board });
         true
     };
     for size in arena_sizes(facts) {
-        if attempt(arena_key(facts), &size.0.to_string(), ", the largest that fits", false) {
+        if attempt(
+            arena_key(facts),
+            &size.0.to_string(),
+            ", the largest that fits",
+            false,
+        ) {
             break;
         }
     }
@@ -184,13 +218,18 @@ fn arena_sizes(facts: &Facts<'_>) -> Vec<Bytes> {
     let (Some(demand), Some(plan)) = (&facts.resolved.demand, &facts.resolved.plan) else {
         return Vec::new();
     };
-    let arena = demand.executorch.map_or(demand.arena, |buffers| buffers.planned.size);
+    let arena = demand
+        .executorch
+        .map_or(demand.arena, |buffers| buffers.planned.size);
     let others = |usage: &RegionUsage| -> Bytes {
         let names = ["tensor_arena", "planned_arena"];
         let rest = usage.consumers.iter().filter(|c| !names.contains(&c.name));
         rest.map(|consumer| consumer.size).sum()
     };
-    let ram = plan.regions.iter().filter(|usage| usage.region != Region::Itcm);
+    let ram = plan
+        .regions
+        .iter()
+        .filter(|usage| usage.region != Region::Itcm);
     let mut sizes: Vec<Bytes> = ram.map(|usage| usage.capacity - others(usage)).collect();
     sizes.retain(|size| *size > Bytes::ZERO && *size < arena);
     sizes.sort_unstable();
@@ -211,17 +250,25 @@ fn with_arena(demand: &Demand, size: Bytes) -> Demand {
 
 /// Other placements of one of the two that would fit.
 fn placements(facts: &Facts<'_>) -> Vec<(&'static str, Placement)> {
-    let Some(demand) = &facts.resolved.demand else { return Vec::new() };
+    let Some(demand) = &facts.resolved.demand else {
+        return Vec::new();
+    };
     let allowed = &facts.catalog.placements;
     let mut found = Vec::new();
     for placement in &allowed.arena {
-        let changed = Demand { arena_location: Some(*placement), ..*demand };
+        let changed = Demand {
+            arena_location: Some(*placement),
+            ..*demand
+        };
         if Some(*placement) != demand.arena_location && fits(facts, &changed) {
             found.push(("model.arena_location", *placement));
         }
     }
     for placement in &allowed.weights {
-        let changed = Demand { weights_location: Some(*placement), ..*demand };
+        let changed = Demand {
+            weights_location: Some(*placement),
+            ..*demand
+        };
         if Some(*placement) != demand.weights_location && fits(facts, &changed) {
             found.push(("model.weights_location", *placement));
         }
@@ -247,11 +294,12 @@ fn boards_with_more(facts: &Facts<'_>) -> Vec<String> {
     let regions: Vec<Region> = plan.overflows().map(|usage| usage.region).collect();
     let platforms = &facts.profile.platforms;
     let more = |soc: &crate::catalog::Soc| {
-        regions.iter().all(|region| soc.memory.kib(*region) > platform.soc.memory.kib(*region))
+        regions
+            .iter()
+            .all(|region| soc.memory.kib(*region) > platform.soc.memory.kib(*region))
     };
     let boards = platforms.boards().filter(|board| {
-        board.name != platform.board.name
-            && platforms.soc_of(board).is_some_and(|soc| more(&soc))
+        board.name != platform.board.name && platforms.soc_of(board).is_some_and(|soc| more(&soc))
     });
     boards.map(|board| board.name.clone()).collect()
 }

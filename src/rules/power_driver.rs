@@ -1,9 +1,9 @@
 //! `power-driver`: a power driver that does not exist.
 
 use super::{Docs, Facts, Findings, Rule};
-use crate::diagnostic::{Level, Origin};
 use super::{edits, or_list, shortened};
 use crate::diagnostic::Applicability;
+use crate::diagnostic::{Level, Origin};
 use crate::text::nearest;
 
 /// See [`Docs`].
@@ -40,13 +40,25 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
         return;
     }
     let known = &facts.catalog.power.drivers;
-    let Some(name) = driver.get().filter(|name| !name.is_empty() && !known.contains(name)) else { return };
+    let Some(name) = driver
+        .get()
+        .filter(|name| !name.is_empty() && !known.contains(name))
+    else {
+        return;
+    };
     let nearest = nearest(name, known.iter().map(String::as_str));
     let fix = nearest.and_then(|nearest| {
         let edit = edits::set_value(facts, driver, nearest)?;
-        Some(edits::fix(format!("Change to `{nearest}`"), Applicability::Safe, edit))
+        Some(edits::fix(
+            format!("Change to `{nearest}`"),
+            Applicability::Safe,
+            edit,
+        ))
     });
-    out.say(facts.at(driver, "power.driver"), format!("hpx has no power driver `{}`", shortened(name)))
-        .help(format!("it has {}", or_list(known)))
-        .fix(fix);
+    out.say(
+        facts.at(driver, "power.driver"),
+        format!("hpx has no power driver `{}`", shortened(name)),
+    )
+    .help(format!("it has {}", or_list(known)))
+    .fix(fix);
 }

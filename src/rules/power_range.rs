@@ -36,11 +36,17 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
         ("power.stats_rate_hz", &power.stats_rate_hz, 1),
     ] {
         if let Some(number) = value.get().filter(|number| **number < BigInt::from(least)) {
-            out.say(facts.at(value, key), format!("`{key}` is {number}, and must be {least} or more"));
+            out.say(
+                facts.at(value, key),
+                format!("`{key}` is {number}, and must be {least} or more"),
+            );
         }
     }
     if power.lockstep.get() == Some(&true) && power.lockstep_is_wired() == Some(false) {
-        out.say(facts.at(&power.lockstep, "power.lockstep"), "lock-step needs both a state and a go pin, and one is 0 here")
-            .help("set `power.state_gpio_pin` and `power.go_gpio_pin` to the pads that are wired");
+        out.say(
+            facts.at(&power.lockstep, "power.lockstep"),
+            "lock-step needs both a state and a go pin, and one is 0 here",
+        )
+        .help("set `power.state_gpio_pin` and `power.go_gpio_pin` to the pads that are wired");
     }
 }

@@ -42,12 +42,21 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
         return;
     }
     let names: Vec<String> = known.iter().map(ToString::to_string).collect();
-    let near = known.iter().min_by_key(|known| (BigInt::from(**known) - hz).magnitude().clone());
+    let near = known
+        .iter()
+        .min_by_key(|known| (BigInt::from(**known) - hz).magnitude().clone());
     let fix = near.and_then(|near| {
         let edit = edits::set_value(facts, clock, &near.to_string())?;
-        Some(edits::fix(format!("Change to {near}, the nearest"), Applicability::Unsafe, edit))
+        Some(edits::fix(
+            format!("Change to {near}, the nearest"),
+            Applicability::Unsafe,
+            edit,
+        ))
     });
-    out.say(facts.at(clock, "target.psram.clock_hz"), format!("hpx has no PSRAM clock of {hz} Hz"))
-        .help(format!("it takes {} Hz", or_list(names)))
-        .fix(fix);
+    out.say(
+        facts.at(clock, "target.psram.clock_hz"),
+        format!("hpx has no PSRAM clock of {hz} Hz"),
+    )
+    .help(format!("it takes {} Hz", or_list(names)))
+    .fix(fix);
 }

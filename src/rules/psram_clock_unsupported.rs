@@ -40,23 +40,40 @@ target:
 
 fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
     let clock = &facts.profile.target.psram_clock_hz;
-    let (Some(hz), Some(platform)) = (clock.get(), &facts.resolved.platform) else { return };
+    let (Some(hz), Some(platform)) = (clock.get(), &facts.resolved.platform) else {
+        return;
+    };
     let clocks = &facts.catalog.psram_clocks;
     let is = |known: &i64| *hz == BigInt::from(*known);
     if !clock.is_written() || !clocks.accepted.iter().any(is) || !facts.uses_psram() {
         return;
     }
-    let family = clocks.families.iter().find(|row| row.family == platform.soc.family);
-    let Some(family) = family.filter(|family| !family.possible.iter().any(is)) else { return };
+    let family = clocks
+        .families
+        .iter()
+        .find(|row| row.family == platform.soc.family);
+    let Some(family) = family.filter(|family| !family.possible.iter().any(is)) else {
+        return;
+    };
     let most = family.possible.iter().max();
     let fix = most.and_then(|most| {
         let edit = edits::set_value(facts, clock, &most.to_string())?;
-        Some(edits::fix(format!("Change to {most}"), Applicability::Unsafe, edit))
+        Some(edits::fix(
+            format!("Change to {most}"),
+            Applicability::Unsafe,
+            edit,
+        ))
     });
     let names: Vec<String> = family.possible.iter().map(ToString::to_string).collect();
     let board = facts.at(&facts.profile.target.board, "target.board").range;
-    out.say(facts.at(clock, "target.psram.clock_hz"), format!("the {} can probably not clock PSRAM at {hz} Hz", platform.soc.name))
-        .related(board, "the board sets the part")
-        .help(format!("it makes {} Hz", or_list(names)))
-        .fix(fix);
+    out.say(
+        facts.at(clock, "target.psram.clock_hz"),
+        format!(
+            "the {} can probably not clock PSRAM at {hz} Hz",
+            platform.soc.name
+        ),
+    )
+    .related(board, "the board sets the part")
+    .help(format!("it makes {} Hz", or_list(names)))
+    .fix(fix);
 }

@@ -1,11 +1,11 @@
 //! `psram-engine`: pSRAM with an engine that has none.
 
-use super::{Docs, Facts, Findings, Rule};
-use crate::diagnostic::{Level, Origin};
 use super::edits;
+use super::{Docs, Facts, Findings, Rule};
+use crate::catalog::EngineKind;
 use crate::catalog::Placement;
 use crate::diagnostic::Applicability;
-use crate::catalog::EngineKind;
+use crate::diagnostic::{Level, Origin};
 
 /// See [`Docs`].
 pub static RULE: Rule = Rule {
@@ -54,10 +54,17 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
         if place.get() != Some(&Placement::Psram) {
             continue;
         }
-        let fix = edits::set_value(facts, place, instead)
-            .map(|edit| edits::fix(format!("Change to `{instead}`"), Applicability::Unsafe, edit));
+        let fix = edits::set_value(facts, place, instead).map(|edit| {
+            edits::fix(
+                format!("Change to `{instead}`"),
+                Applicability::Unsafe,
+                edit,
+            )
+        });
         out.say(facts.at(place, key), "executorch cannot use PSRAM")
-            .help(format!("use {instead}, or remove the key to let hpx choose"))
+            .help(format!(
+                "use {instead}, or remove the key to let hpx choose"
+            ))
             .fix(fix);
     }
 }

@@ -1,11 +1,11 @@
 //! `psram-transport`: pSRAM weights over a transport that cannot fill it.
 
-use super::{Docs, Facts, Findings, Rule};
-use crate::diagnostic::{Level, Origin};
 use super::edits;
+use super::{Docs, Facts, Findings, Rule};
+use crate::catalog::EngineKind;
 use crate::catalog::Placement;
 use crate::diagnostic::Applicability;
-use crate::catalog::EngineKind;
+use crate::diagnostic::{Level, Origin};
 
 /// See [`Docs`].
 pub static RULE: Rule = Rule {
@@ -36,21 +36,31 @@ target:
 
 fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
     let (model, target) = (&facts.profile.model, &facts.profile.target);
-    let Some(engine) = facts.resolved.engine else { return };
+    let Some(engine) = facts.resolved.engine else {
+        return;
+    };
     let uploads = match engine {
         EngineKind::Litert | EngineKind::HeliaRt => true,
         EngineKind::HeliaAot => facts.catalog.traits.psram_weights_need_rtt_always,
         EngineKind::Executorch => false,
     };
-    let elsewhere = target.transport.get().is_some_and(|transport| transport != "rtt");
+    let elsewhere = target
+        .transport
+        .get()
+        .is_some_and(|transport| transport != "rtt");
     if !uploads || !elsewhere || model.weights_location.get() != Some(&Placement::Psram) {
         return;
     }
     let fix = edits::set(facts, "target.transport", "rtt")
         .map(|edit| edits::fix("Set `target.transport: rtt`", Applicability::Safe, edit));
-    let weights = facts.at(&model.weights_location, "model.weights_location").range;
-    out.say(facts.at(&target.transport, "target.transport"), "weights in PSRAM are uploaded over RTT, and the transport is another")
-        .related(weights, "the weights are to go to PSRAM")
-        .help("set `target.transport: rtt`, or keep the weights in mram or sram")
-        .fix(fix);
+    let weights = facts
+        .at(&model.weights_location, "model.weights_location")
+        .range;
+    out.say(
+        facts.at(&target.transport, "target.transport"),
+        "weights in PSRAM are uploaded over RTT, and the transport is another",
+    )
+    .related(weights, "the weights are to go to PSRAM")
+    .help("set `target.transport: rtt`, or keep the weights in mram or sram")
+    .fix(fix);
 }

@@ -1,10 +1,10 @@
 //! `pte-sidecar`: a sidecar that does not fit its program.
 
-use super::{Docs, Facts, Findings, Rule};
-use crate::diagnostic::{Level, Origin};
 use super::shortened;
+use super::{Docs, Facts, Findings, Rule};
 use crate::artifact::SidecarProblem;
 use crate::catalog::EngineKind;
+use crate::diagnostic::{Level, Origin};
 
 /// See [`Docs`].
 pub static RULE: Rule = Rule {
@@ -40,21 +40,38 @@ engine:
 };
 
 fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
-    if facts.resolved.engine != Some(EngineKind::Executorch) || !facts.catalog.traits.executorch_reads_sidecar {
+    if facts.resolved.engine != Some(EngineKind::Executorch)
+        || !facts.catalog.traits.executorch_reads_sidecar
+    {
         return;
     }
-    let Some(model) = &facts.resolved.model else { return };
-    let Some(Err(problem)) = model.contents().ok().and_then(|contents| contents.sidecar.as_ref()) else { return };
+    let Some(model) = &facts.resolved.model else {
+        return;
+    };
+    let Some(Err(problem)) = model
+        .contents()
+        .ok()
+        .and_then(|contents| contents.sidecar.as_ref())
+    else {
+        return;
+    };
     let name = shortened(&format!("{}.json", model.name()));
     let message = match problem {
         SidecarProblem::Unreadable => format!("the sidecar `{name}` cannot be read"),
         SidecarProblem::NotUtf8 { .. } => format!("the sidecar `{name}` is not UTF-8"),
         SidecarProblem::NotJson(_) => format!("the sidecar `{name}` is no JSON"),
         SidecarProblem::NotAnObject => format!("the sidecar `{name}` is no JSON object"),
-        SidecarProblem::WrongSchema { .. } => format!("the sidecar `{name}` is of another schema than hpx reads"),
-        SidecarProblem::WrongHash { .. } => format!("the sidecar `{name}` describes another program"),
+        SidecarProblem::WrongSchema { .. } => {
+            format!("the sidecar `{name}` is of another schema than hpx reads")
+        }
+        SidecarProblem::WrongHash { .. } => {
+            format!("the sidecar `{name}` describes another program")
+        }
         SidecarProblem::WrongField { field, expected } => {
-            format!("the sidecar `{name}` has a wrong `{field}`: it must be {}", expected.words())
+            format!(
+                "the sidecar `{name}` has a wrong `{field}`: it must be {}",
+                expected.words()
+            )
         }
     };
     out.say(facts.at(&facts.profile.model.path, "model.path"), message)

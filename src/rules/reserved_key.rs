@@ -1,9 +1,9 @@
 //! `reserved-key`: a key that hpx keeps for itself.
 
-use super::{Docs, Facts, Findings, Rule};
-use crate::diagnostic::{Level, Origin};
 use super::edits;
+use super::{Docs, Facts, Findings, Rule};
 use crate::diagnostic::Applicability;
+use crate::diagnostic::{Level, Origin};
 use crate::profile::{ProblemKind, Spot};
 
 /// See [`Docs`].
@@ -34,12 +34,27 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
             continue;
         }
         let fix = match problem.spot {
-            Spot::Value { key: Some(key), value } => edits::remove(facts, key, value),
+            Spot::Value {
+                key: Some(key),
+                value,
+            } => edits::remove(facts, key, value),
             _ => None,
         };
-        let fix = fix.map(|edit| edits::fix(format!("Remove `{}`", problem.key), Applicability::Safe, edit));
-        out.say(facts.at_problem(problem), format!("hpx works out `{}` itself; a profile cannot set it", problem.key))
-            .help("remove the key")
-            .fix(fix);
+        let fix = fix.map(|edit| {
+            edits::fix(
+                format!("Remove `{}`", problem.key),
+                Applicability::Safe,
+                edit,
+            )
+        });
+        out.say(
+            facts.at_problem(problem),
+            format!(
+                "hpx works out `{}` itself; a profile cannot set it",
+                problem.key
+            ),
+        )
+        .help("remove the key")
+        .fix(fix);
     }
 }

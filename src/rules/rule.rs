@@ -85,23 +85,35 @@ impl<'a> Facts<'a> {
             Source::Node { key, value } => self.value_range(Some(key), value),
             Source::Default | Source::CommandLine => self.nearest_range(key),
         };
-        At { range, key: Some(key.to_owned()) }
+        At {
+            range,
+            key: Some(key.to_owned()),
+        }
     }
 
     /// At a key that the schema does not know, by its entry.
     pub fn at_entry(&self, entry: Entry, key: &str) -> At {
         let range = self.value_range(Some(entry.key), entry.value);
-        At { range, key: Some(key.to_owned()) }
+        At {
+            range,
+            key: Some(key.to_owned()),
+        }
     }
 
     /// At a node.
     pub fn at_node(&self, node: NodeId, key: &str) -> At {
-        At { range: self.value_range(None, node), key: Some(key.to_owned()) }
+        At {
+            range: self.value_range(None, node),
+            key: Some(key.to_owned()),
+        }
     }
 
     /// Where a key stands, or the innermost section around it that stands.
     pub fn at_key(&self, key: &str) -> At {
-        At { range: self.nearest_range(key), key: Some(key.to_owned()) }
+        At {
+            range: self.nearest_range(key),
+            key: Some(key.to_owned()),
+        }
     }
 
     /// Where a problem of the profile's shape is.
@@ -111,7 +123,10 @@ impl<'a> Facts<'a> {
             Spot::Value { key, value } => self.value_range(key, value),
             Spot::Absent => self.nearest_range(&problem.key),
         };
-        At { range, key: Some(problem.key.clone()).filter(|key| !key.is_empty()) }
+        At {
+            range,
+            key: Some(problem.key.clone()).filter(|key| !key.is_empty()),
+        }
     }
 
     /// A value's range; its key's where the value is left out, or is a block
@@ -143,7 +158,10 @@ impl<'a> Facts<'a> {
     }
 
     fn first_line(&self) -> TextRange {
-        let root = self.profile.root.map_or(0, |root| self.tree.node(root).range.start);
+        let root = self
+            .profile
+            .root
+            .map_or(0, |root| self.tree.node(root).range.start);
         let rest = self.text.get(root as usize..).unwrap_or_default();
         let length = rest.find(['\n', '\r']).unwrap_or(rest.len());
         TextRange::new(root, root + u32::try_from(length).unwrap_or(0))
@@ -157,7 +175,10 @@ impl<'a> Facts<'a> {
     /// A node as the author wrote it, shortened for a message.
     pub fn written(&self, node: NodeId) -> String {
         let range = self.tree.node(node).range;
-        let text = self.text.get(range.start as usize..range.end as usize).unwrap_or_default();
+        let text = self
+            .text
+            .get(range.start as usize..range.end as usize)
+            .unwrap_or_default();
         shortened(text)
     }
 
@@ -178,9 +199,8 @@ impl<'a> Facts<'a> {
     /// Whether anything of the profile lies in PSRAM, as far as hpx knows.
     pub fn uses_psram(&self) -> bool {
         let placed = self.resolved.placed.as_ref();
-        let coarse = placed.is_some_and(|placed| {
-            [placed.arena, placed.weights].contains(&Placement::Psram)
-        });
+        let coarse =
+            placed.is_some_and(|placed| [placed.arena, placed.weights].contains(&Placement::Psram));
         let args = self.resolved.aot_args(self.tree, self.profile);
         coarse || args.is_some_and(|args| !args.psram_rules().is_empty())
     }
@@ -196,7 +216,11 @@ pub fn shortened(text: &str) -> String {
     const MOST: usize = 60;
     let line = text.lines().next().unwrap_or_default();
     let cut: String = line.chars().take(MOST).collect();
-    if cut.len() < text.len() { format!("{cut}...") } else { cut }
+    if cut.len() < text.len() {
+        format!("{cut}...")
+    } else {
+        cut
+    }
 }
 
 /// What the rules say of one profile.
@@ -226,7 +250,9 @@ impl<'a> Findings<'a> {
             tags: Vec::new(),
         });
         let last = self.found.len() - 1;
-        Finding { diagnostic: &mut self.found[last] }
+        Finding {
+            diagnostic: &mut self.found[last],
+        }
     }
 }
 
@@ -250,7 +276,10 @@ impl Finding<'_> {
     /// A place of another file that explains it.
     pub fn related_in(self, file: File, range: TextRange, message: impl Into<String>) -> Self {
         let place = Place { file, range };
-        self.diagnostic.related.push(Related { place, message: message.into() });
+        self.diagnostic.related.push(Related {
+            place,
+            message: message.into(),
+        });
         self
     }
 
@@ -281,7 +310,10 @@ pub fn other_file(path: &str) -> File {
 
 /// `one, two or three`.
 pub fn or_list(names: impl IntoIterator<Item = impl AsRef<str>>) -> String {
-    let names: Vec<_> = names.into_iter().map(|name| format!("`{}`", name.as_ref())).collect();
+    let names: Vec<_> = names
+        .into_iter()
+        .map(|name| format!("`{}`", name.as_ref()))
+        .collect();
     match names.split_last() {
         None => "nothing".to_owned(),
         Some((last, [])) => last.clone(),

@@ -31,11 +31,17 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
     let profile = facts.profile;
     for (key, size) in [
         ("model.arena_size", &profile.model.arena_size),
-        ("target.rtt_buffer_size_up", &profile.target.rtt_buffer_size_up),
+        (
+            "target.rtt_buffer_size_up",
+            &profile.target.rtt_buffer_size_up,
+        ),
     ] {
         if let Some(bytes) = size.get().filter(|bytes| **bytes <= Bytes::ZERO) {
-            out.say(facts.at(size, key), format!("`{key}` is {bytes} B, and must be above 0"))
-                .help("set the size in bytes, or remove the key to let hpx choose");
+            out.say(
+                facts.at(size, key),
+                format!("`{key}` is {bytes} B, and must be above 0"),
+            )
+            .help("set the size in bytes, or remove the key to let hpx choose");
         }
     }
 }

@@ -1,10 +1,10 @@
 //! `softmax-scale`: a Softmax that the engine cannot prepare.
 
-use super::{Docs, Facts, Findings, Rule};
-use crate::diagnostic::{Level, Origin};
 use super::shortened;
+use super::{Docs, Facts, Findings, Rule};
 use crate::artifact::{AotVerdict, Softmax};
 use crate::catalog::EngineKind;
+use crate::diagnostic::{Level, Origin};
 
 /// See [`Docs`].
 pub static RULE: Rule = Rule {
@@ -28,26 +28,41 @@ model:
 };
 
 fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
-    let (Some(engine), Some(model)) = (facts.resolved.engine, &facts.resolved.model) else { return };
+    let (Some(engine), Some(model)) = (facts.resolved.engine, &facts.resolved.model) else {
+        return;
+    };
     if engine == EngineKind::Executorch || !facts.catalog.traits.softmax_checked {
         return;
     }
-    let Some(litert) = model.contents().ok().and_then(|contents| contents.litert.as_ref()) else { return };
+    let Some(litert) = model
+        .contents()
+        .ok()
+        .and_then(|contents| contents.litert.as_ref())
+    else {
+        return;
+    };
     let at = facts.at(&facts.profile.model.path, "model.path");
     let name = shortened(model.name());
     let litert = match litert {
         Ok(litert) => litert,
         Err(_) => {
-            out.say(at, format!("`{name}` begins as a TFLite flatbuffer, and is damaged further in"))
-                .help("export the model again, or check that the download is whole");
+            out.say(
+                at,
+                format!("`{name}` begins as a TFLite flatbuffer, and is damaged further in"),
+            )
+            .help("export the model again, or check that the download is whole");
             return;
         }
     };
     for softmax in &litert.softmax {
         if let Some(problem) = problem(softmax, engine) {
-            let place = format!("Softmax {} of subgraph {} in `{name}`", softmax.operator, softmax.subgraph);
-            out.say(at.clone(), format!("{place}: {problem}"))
-                .help("quantize again with representative data, or check the last layers of the export");
+            let place = format!(
+                "Softmax {} of subgraph {} in `{name}`",
+                softmax.operator, softmax.subgraph
+            );
+            out.say(at.clone(), format!("{place}: {problem}")).help(
+                "quantize again with representative data, or check the last layers of the export",
+            );
         }
     }
 }
@@ -64,6 +79,8 @@ fn problem(softmax: &Softmax, engine: EngineKind) -> Option<String> {
         let scale = softmax.input_scale.unwrap_or(0.0);
         let least = softmax.minimum_scale().unwrap_or(f64::INFINITY);
         let input = shortened(&softmax.input);
-        format!("the scale {scale:e} of its input `{input}` is too small; it must exceed {least:.4e}")
+        format!(
+            "the scale {scale:e} of its input `{input}` is too small; it must exceed {least:.4e}"
+        )
     })
 }

@@ -1,8 +1,8 @@
 //! `syntax-error`: text that is no YAML.
 
+use super::yaml;
 use super::{Docs, Facts, Findings, Rule};
 use crate::diagnostic::{Level, Origin};
-use super::yaml;
 
 /// See [`Docs`].
 pub static RULE: Rule = Rule {

@@ -1,8 +1,8 @@
 //! `unhashable-key`: a key that is a collection.
 
+use super::yaml;
 use super::{Docs, Facts, Findings, Rule};
 use crate::diagnostic::{Level, Origin};
-use super::yaml;
 use crate::syntax::ProblemKind;
 
 /// See [`Docs`].

@@ -1,9 +1,9 @@
 //! `unknown-board`: a board that does not exist.
 
 use super::{Docs, Facts, Findings, Rule};
-use crate::diagnostic::{Level, Origin};
 use super::{edits, shortened};
 use crate::diagnostic::Applicability;
+use crate::diagnostic::{Level, Origin};
 use crate::profile::Lookup;
 use crate::text::nearest;
 
@@ -43,12 +43,25 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
     let nearest = nearest(name, known.iter().map(String::as_str));
     let help = match nearest {
         Some(nearest) => format!("did you mean `{nearest}`?"),
-        None => format!("the boards: {}; describe others under `target.custom_boards`", known.join(", ")),
+        None => format!(
+            "the boards: {}; describe others under `target.custom_boards`",
+            known.join(", ")
+        ),
     };
     let fix = nearest.and_then(|nearest| {
         let edit = edits::set_value(facts, board, nearest)?;
-        Some(edits::fix(format!("Change to `{nearest}`"), Applicability::Safe, edit))
+        Some(edits::fix(
+            format!("Change to `{nearest}`"),
+            Applicability::Safe,
+            edit,
+        ))
     });
-    let message = format!("hpx {} has no board `{}`", facts.release.name, shortened(name));
-    out.say(facts.at(board, "target.board"), message).help(help).fix(fix);
+    let message = format!(
+        "hpx {} has no board `{}`",
+        facts.release.name,
+        shortened(name)
+    );
+    out.say(facts.at(board, "target.board"), message)
+        .help(help)
+        .fix(fix);
 }

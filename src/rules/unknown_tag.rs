@@ -1,8 +1,8 @@
 //! `unknown-tag`: a tag that means nothing here.
 
+use super::yaml;
 use super::{Docs, Facts, Findings, Rule};
 use crate::diagnostic::{Level, Origin};
-use super::yaml;
 use crate::syntax::ProblemKind;
 
 /// See [`Docs`].
@@ -27,5 +27,7 @@ model:
 };
 
 fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
-    yaml::say(facts, out, |kind| matches!(kind, ProblemKind::UnknownTag | ProblemKind::MismatchedTag));
+    yaml::say(facts, out, |kind| {
+        matches!(kind, ProblemKind::UnknownTag | ProblemKind::MismatchedTag)
+    });
 }

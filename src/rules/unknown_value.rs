@@ -1,9 +1,9 @@
 //! `unknown-value`: a value that is none of those hpx takes.
 
 use super::{Docs, Facts, Findings, Rule};
-use crate::diagnostic::{Level, Origin};
 use super::{edits, or_list, shortened};
 use crate::diagnostic::Applicability;
+use crate::diagnostic::{Level, Origin};
 use crate::profile::{ProblemKind, Spot};
 use crate::text::nearest;
 
@@ -32,22 +32,31 @@ model:
 
 fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
     for problem in &facts.profile.problems {
-        let ProblemKind::UnknownChoice { name, known } = &problem.kind else { continue };
+        let ProblemKind::UnknownChoice { name, known } = &problem.kind else {
+            continue;
+        };
         let key = &problem.key;
-        let nearest = nearest(name, known.iter().map(String::as_str)).or_else(|| alias(name, known));
+        let nearest =
+            nearest(name, known.iter().map(String::as_str)).or_else(|| alias(name, known));
         let help = match nearest {
             Some(nearest) => format!("did you mean `{nearest}`? it takes {}", or_list(known)),
             None => format!("it takes {}", or_list(known)),
         };
         let fix = match (nearest, problem.spot) {
-            (Some(nearest), Spot::Value { value, .. }) => edits::replace(facts.tree, value, nearest)
-                .map(|edit| edits::fix(format!("Change to `{nearest}`"), Applicability::Safe, edit)),
+            (Some(nearest), Spot::Value { value, .. }) => {
+                edits::replace(facts.tree, value, nearest).map(|edit| {
+                    edits::fix(format!("Change to `{nearest}`"), Applicability::Safe, edit)
+                })
+            }
             _ => None,
         };
         let name = shortened(name);
-        out.say(facts.at_problem(problem), format!("`{key}` has no `{name}` in hpx {}", facts.release.name))
-            .help(help)
-            .fix(fix);
+        out.say(
+            facts.at_problem(problem),
+            format!("`{key}` has no `{name}` in hpx {}", facts.release.name),
+        )
+        .help(help)
+        .fix(fix);
     }
 }
 
@@ -64,5 +73,8 @@ fn alias<'a>(name: &str, known: &'a [String]) -> Option<&'a str> {
         "usb" | "cdc" => "usb_cdc",
         _ => return None,
     };
-    known.iter().map(String::as_str).find(|known| *known == meant)
+    known
+        .iter()
+        .map(String::as_str)
+        .find(|known| *known == meant)
 }

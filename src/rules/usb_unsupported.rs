@@ -1,9 +1,9 @@
 //! `usb-unsupported`: uSB on a part that has none.
 
-use super::{Docs, Facts, Findings, Rule};
-use crate::diagnostic::{Level, Origin};
 use super::edits;
+use super::{Docs, Facts, Findings, Rule};
 use crate::diagnostic::Applicability;
+use crate::diagnostic::{Level, Origin};
 
 /// See [`Docs`].
 pub static RULE: Rule = Rule {
@@ -42,10 +42,17 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
             .map(|edit| edits::fix("Change to `rtt`", Applicability::Unsafe, edit))
     };
     let at = facts.at(transport, "target.transport");
-    let Some(platform) = &facts.resolved.platform else { return };
+    let Some(platform) = &facts.resolved.platform else {
+        return;
+    };
     if !platform.soc.has_usb {
-        let message = format!("the {} of `{}` has no USB device", platform.soc.name, platform.board.name);
-        out.say(at.clone(), message).help("use rtt, swo or uart").fix(fix());
+        let message = format!(
+            "the {} of `{}` has no USB device",
+            platform.soc.name, platform.board.name
+        );
+        out.say(at.clone(), message)
+            .help("use rtt, swo or uart")
+            .fix(fix());
     }
     let power = &facts.profile.power;
     let shared = power.enabled.get() == Some(&true)

@@ -1,10 +1,10 @@
 //! `version-override`: an override for an engine that has none.
 
-use super::{Docs, Facts, Findings, Rule};
-use crate::diagnostic::{Level, Origin};
 use super::edits;
-use crate::diagnostic::Applicability;
+use super::{Docs, Facts, Findings, Rule};
 use crate::catalog::EngineKind;
+use crate::diagnostic::Applicability;
+use crate::diagnostic::{Level, Origin};
 use crate::profile::Source;
 
 /// See [`Docs`].
@@ -37,7 +37,9 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
     const KEY: &str = "engine.allow_unsupported_version";
     let engine = &facts.profile.engine;
     let wanted = engine.allow_unsupported_version.get() == Some(&true);
-    let Some(kind) = facts.resolved.engine else { return };
+    let Some(kind) = facts.resolved.engine else {
+        return;
+    };
     if !wanted || kind == EngineKind::HeliaAot {
         return;
     }
@@ -46,7 +48,10 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
             .map(|edit| edits::fix("Remove it", Applicability::Safe, edit)),
         Source::Default | Source::CommandLine => None,
     };
-    out.say(facts.at(&engine.allow_unsupported_version, KEY), "only helia-aot has a version range to override")
-        .help("remove the key, or use `engine.type: helia-aot`")
-        .fix(fix);
+    out.say(
+        facts.at(&engine.allow_unsupported_version, KEY),
+        "only helia-aot has a version range to override",
+    )
+    .help("remove the key, or use `engine.type: helia-aot`")
+    .fix(fix);
 }

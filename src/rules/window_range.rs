@@ -39,7 +39,10 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
         ("profiling.window_target_ms", &profiling.window_target_ms),
     ] {
         if let Some(number) = value.get().filter(|number| **number < one) {
-            out.say(facts.at(value, key), format!("`{key}` is {number}, and must be 1 or more"));
+            out.say(
+                facts.at(value, key),
+                format!("`{key}` is {number}, and must be 1 or more"),
+            );
         }
     }
     let (Some(min), Some(max)) = (profiling.window_min.get(), profiling.window_max.get()) else {
@@ -51,7 +54,10 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
         } else {
             (&profiling.window_min, "profiling.window_min")
         };
-        out.say(facts.at(culprit, key), format!("the window's largest count, {max}, is below its smallest, {min}"))
-            .help("set `window_max` to `window_min` or more");
+        out.say(
+            facts.at(culprit, key),
+            format!("the window's largest count, {max}, is below its smallest, {min}"),
+        )
+        .help("set `window_max` to `window_min` or more");
     }
 }

@@ -1,9 +1,9 @@
 //! `wrong-type`: a value of another kind than hpx takes.
 
-use super::{Docs, Facts, Findings, Rule};
-use crate::diagnostic::{Level, Origin};
 use super::edits;
+use super::{Docs, Facts, Findings, Rule};
 use crate::diagnostic::{Applicability, Fix};
+use crate::diagnostic::{Level, Origin};
 use crate::profile::{Datum, ProblemKind, Spot};
 use crate::syntax::NodeId;
 
@@ -32,13 +32,17 @@ model:
 
 fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
     for problem in &facts.profile.problems {
-        let ProblemKind::WrongType { expected, found } = &problem.kind else { continue };
+        let ProblemKind::WrongType { expected, found } = &problem.kind else {
+            continue;
+        };
         let key = &problem.key;
         let value = match problem.spot {
             Spot::Value { value, .. } => Some(value),
             Spot::Key(_) | Spot::Absent => None,
         };
-        let written = value.map(|value| facts.written(value)).filter(|text| !text.is_empty());
+        let written = value
+            .map(|value| facts.written(value))
+            .filter(|text| !text.is_empty());
         let scalar = value.is_some_and(|value| facts.tree.node(value).as_scalar().is_some());
         let message = match written.filter(|_| scalar) {
             Some(text) => format!("`{key}` takes {expected}; `{text}` is {found}"),
@@ -66,10 +70,19 @@ fn mend(facts: &Facts<'_>, value: NodeId, expected: &str) -> Option<Fix> {
         _ => return None,
     };
     let edit = edits::replace(facts.tree, value, &meant)?;
-    Some(edits::fix(format!("Write `{meant}`"), Applicability::Safe, edit))
+    Some(edits::fix(
+        format!("Write `{meant}`"),
+        Applicability::Safe,
+        edit,
+    ))
 }
 
-fn help(facts: &Facts<'_>, value: Option<NodeId>, expected: &str, fix: &Option<Fix>) -> Option<String> {
+fn help(
+    facts: &Facts<'_>,
+    value: Option<NodeId>,
+    expected: &str,
+    fix: &Option<Fix>,
+) -> Option<String> {
     let datum = value.map_or(Datum::Unknown, |value| facts.datum(value));
     match (fix, expected, datum) {
         (Some(fix), _, _) => {
@@ -86,7 +99,9 @@ fn help(facts: &Facts<'_>, value: Option<NodeId>, expected: &str, fix: &Option<F
 /// A size with a unit, in bytes: `96 KiB`, `512k`, `1e6`.
 fn in_bytes(text: &str) -> Option<u64> {
     let text = text.trim().to_ascii_lowercase();
-    let at = text.find(|c: char| !(c.is_ascii_digit() || c == '.' || c == '_')).unwrap_or(text.len());
+    let at = text
+        .find(|c: char| !(c.is_ascii_digit() || c == '.' || c == '_'))
+        .unwrap_or(text.len());
     let (number, unit) = text.split_at(at);
     let number = number.replace('_', "");
     let factor: u64 = match unit.trim() {
@@ -97,7 +112,8 @@ fn in_bytes(text: &str) -> Option<u64> {
     };
     match number.parse::<u64>() {
         Ok(whole) => whole.checked_mul(factor),
-        Err(_) => {
+        Err(_) =>
+        {
             #[allow(clippy::cast_precision_loss)]
             whole(number.parse::<f64>().ok()? * factor as f64)
         }

@@ -28,7 +28,9 @@ impl Schema {
     /// The schema of a release's folder; the newest for a folder that is none.
     pub fn of_release(folder: &str) -> &'static Schema {
         static NEWEST: &str = FOLDERS[FOLDERS.len() - 1].name;
-        Self::of(folder).or_else(|| Self::of(NEWEST)).unwrap_or_else(|| unreachable!())
+        Self::of(folder)
+            .or_else(|| Self::of(NEWEST))
+            .unwrap_or_else(|| unreachable!())
     }
 
     /// The profile as a whole.

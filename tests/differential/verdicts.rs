@@ -2,7 +2,11 @@
 //! make of each text, saved as `hpx.yml` in the folder named by the first
 //! argument: `{"id", "accepted", "placement", "cpu_clock", "plan", "keys"}`.
 
-#![allow(clippy::unwrap_used, clippy::disallowed_methods, reason = "a program for tests")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::disallowed_methods,
+    reason = "a program for tests"
+)]
 
 use std::io::{BufRead, Write};
 use std::path::PathBuf;
@@ -46,8 +50,12 @@ impl Files for Folder {
     }
 
     fn list(&self, folder: &str, _home: Home) -> Vec<String> {
-        let Ok(entries) = std::fs::read_dir(self.0.join(folder)) else { return Vec::new() };
-        let names = entries.flatten().map(|e| e.file_name().to_string_lossy().into_owned());
+        let Ok(entries) = std::fs::read_dir(self.0.join(folder)) else {
+            return Vec::new();
+        };
+        let names = entries
+            .flatten()
+            .map(|e| e.file_name().to_string_lossy().into_owned());
         let mut names: Vec<String> = names.collect();
         names.sort();
         names
@@ -60,15 +68,22 @@ fn main() {
     let mut out = std::io::stdout().lock();
     for line in std::io::stdin().lock().lines() {
         let case: serde_json::Value = serde_json::from_str(&line.unwrap()).unwrap();
-        let release = case["hpx"].as_str().and_then(Release::find).unwrap_or(Release::newest());
-        let context = Context { release, overrides: &overrides, files: &files };
+        let release = case["hpx"]
+            .as_str()
+            .and_then(Release::find)
+            .unwrap_or(Release::newest());
+        let context = Context {
+            release,
+            overrides: &overrides,
+            files: &files,
+        };
         let text = case["yaml"].as_str().unwrap();
         let analysis = analyze(text, &context);
         let plan = analysis.plan.as_ref().map(|plan| {
             let regions = plan.regions.iter().map(|r| {
-                let consumers = r.consumers.iter().map(|c| {
-                    json!({"name": c.name, "size": c.size.0 as i64, "kind": c.kind.name()})
-                });
+                let consumers = r.consumers.iter().map(
+                    |c| json!({"name": c.name, "size": c.size.0 as i64, "kind": c.kind.name()}),
+                );
                 json!({
                     "region": r.region.name(), "capacity": r.capacity.0 as i64,
                     "used": r.used.0 as i64, "consumers": consumers.collect::<Vec<_>>(),

@@ -25,9 +25,27 @@ pub(super) fn read(
     let channel = required(walk, fields, "channel", base.map(|b| b.channel.as_str()));
     let psram_kb = psram(walk, fields, base);
     let pins = &catalog.power;
-    let sync = pin(walk, fields, "default_sync_gpio_pin", base.map_or(pins.sync_gpio_pin, |b| b.sync_gpio_pin), catalog.traits.custom_pins_checked);
-    let state = pin(walk, fields, "default_state_gpio_pin", base.map_or(pins.state_gpio_pin, |b| b.state_gpio_pin), catalog.traits.custom_pins_checked);
-    let go = pin(walk, fields, "default_go_gpio_pin", base.map_or(pins.go_gpio_pin, |b| b.go_gpio_pin), catalog.traits.custom_pins_checked);
+    let sync = pin(
+        walk,
+        fields,
+        "default_sync_gpio_pin",
+        base.map_or(pins.sync_gpio_pin, |b| b.sync_gpio_pin),
+        catalog.traits.custom_pins_checked,
+    );
+    let state = pin(
+        walk,
+        fields,
+        "default_state_gpio_pin",
+        base.map_or(pins.state_gpio_pin, |b| b.state_gpio_pin),
+        catalog.traits.custom_pins_checked,
+    );
+    let go = pin(
+        walk,
+        fields,
+        "default_go_gpio_pin",
+        base.map_or(pins.go_gpio_pin, |b| b.go_gpio_pin),
+        catalog.traits.custom_pins_checked,
+    );
     let ble = ble_reset(walk, fields, base, catalog.traits.custom_pins_checked);
     let starter = starter(walk, fields, platforms, base, name);
     let is_fpga = fpga(walk, fields, base, catalog.traits.custom_pins_checked);
@@ -74,7 +92,10 @@ fn based_on(
 
 pub(super) fn report_at(walk: &mut Lowering<'_>, fields: &Fields, name: &str, kind: ProblemKind) {
     let spot = match fields.get(walk, name) {
-        Some(field) => Spot::Value { key: Some(field.key), value: field.value },
+        Some(field) => Spot::Value {
+            key: Some(field.key),
+            value: field.value,
+        },
         None => Spot::Key(fields.key),
     };
     walk.report(kind, &fields.path_of(name), spot);
@@ -115,11 +136,7 @@ fn known_soc(
     }
 }
 
-fn psram(
-    walk: &mut Lowering<'_>,
-    fields: &Fields,
-    base: Option<&Board>,
-) -> Option<Option<i64>> {
+fn psram(walk: &mut Lowering<'_>, fields: &Fields, base: Option<&Board>) -> Option<Option<i64>> {
     match fields.datum(walk, "psram_kb") {
         None => Some(base.and_then(|b| b.psram_kb)),
         Some(Datum::Null) => Some(None),
@@ -138,10 +155,16 @@ fn pin(
     if !checked {
         return fields.int(walk, name, inherited);
     }
-    let Some(datum) = fields.datum(walk, name) else { return Some(inherited) };
+    let Some(datum) = fields.datum(walk, name) else {
+        return Some(inherited);
+    };
     let number = pad_number(&datum);
     if number.is_none() {
-        fields.refuse(walk, name, "a GPIO pad number, an integer of 0 or more".into());
+        fields.refuse(
+            walk,
+            name,
+            "a GPIO pad number, an integer of 0 or more".into(),
+        );
     }
     number
 }
@@ -188,7 +211,9 @@ fn starter(
 ) -> Option<Option<String>> {
     const NAME: &str = "starter_profile_board";
     let inherited = base.map(|b| b.starter_profile_board.clone().unwrap_or(b.name.clone()));
-    let Some(name) = fields.text(walk, NAME, inherited.as_deref()) else { return Some(None) };
+    let Some(name) = fields.text(walk, NAME, inherited.as_deref()) else {
+        return Some(None);
+    };
     if name == own {
         return Some(Some(name));
     }
@@ -197,7 +222,11 @@ fn starter(
         Lookup::Broken => None,
         Lookup::Unknown => {
             let known = platforms.board_names();
-            let kind = ProblemKind::UnknownPlatformName { what: "board", name, known };
+            let kind = ProblemKind::UnknownPlatformName {
+                what: "board",
+                name,
+                known,
+            };
             report_at(walk, fields, NAME, kind);
             None
         }

@@ -22,12 +22,20 @@ pub(super) struct Fields {
 impl Fields {
     /// The fields of the mapping `definition`, which `key` names.
     pub fn new(walk: &Lowering<'_>, path: String, key: NodeId, definition: NodeId) -> Self {
-        Fields { path, key, fields: walk.tree.fields(definition) }
+        Fields {
+            path,
+            key,
+            fields: walk.tree.fields(definition),
+        }
     }
 
     /// The field of a name.
     pub fn get(&self, walk: &Lowering<'_>, name: &str) -> Option<Field> {
-        self.fields.iter().rev().copied().find(|field| walk.name(field.key) == Some(name))
+        self.fields
+            .iter()
+            .rev()
+            .copied()
+            .find(|field| walk.name(field.key) == Some(name))
     }
 
     /// The dotted path of a name below.
@@ -40,9 +48,10 @@ impl Fields {
         for field in &self.fields {
             let kind = match walk.name(field.key) {
                 Some(name) if known.contains(&name) => continue,
-                Some(name) => {
-                    ProblemKind::UnknownKey { name: name.to_owned(), known: known.to_vec() }
-                }
+                Some(name) => ProblemKind::UnknownKey {
+                    name: name.to_owned(),
+                    known: known.to_vec(),
+                },
                 None => ProblemKind::NotAStringKey(Datum::of(walk.tree, field.key).kind()),
             };
             let path = self.path_of(&walk.printed(field.key));
@@ -53,7 +62,10 @@ impl Fields {
     /// Notes that a field is missing.
     pub fn missing(&self, walk: &mut Lowering<'_>, name: &str) {
         let spot = match self.get(walk, name) {
-            Some(field) => Spot::Value { key: Some(field.key), value: field.value },
+            Some(field) => Spot::Value {
+                key: Some(field.key),
+                value: field.value,
+            },
             None => Spot::Key(self.key),
         };
         walk.report(ProblemKind::MissingPlatformValue, &self.path_of(name), spot);
@@ -61,24 +73,28 @@ impl Fields {
 
     /// Notes that a field holds something else than hpx takes.
     pub fn refuse(&self, walk: &mut Lowering<'_>, name: &str, expected: Cow<'static, str>) {
-        let Some(field) = self.get(walk, name) else { return };
+        let Some(field) = self.get(walk, name) else {
+            return;
+        };
         if Datum::of(walk.tree, field.value) != Datum::Unknown {
-            refuse(walk, &self.path_of(name), Some(field.key), field.value, expected);
+            refuse(
+                walk,
+                &self.path_of(name),
+                Some(field.key),
+                field.value,
+                expected,
+            );
         }
     }
 
     /// A field's value, or what it inherits where the key is absent.
     pub fn datum<'a>(&self, walk: &Lowering<'a>, name: &str) -> Option<Datum<'a>> {
-        self.get(walk, name).map(|field| Datum::of(walk.tree, field.value))
+        self.get(walk, name)
+            .map(|field| Datum::of(walk.tree, field.value))
     }
 
     /// `str(value)`: inherited where absent, `None` where null.
-    pub fn text(
-        &self,
-        walk: &Lowering<'_>,
-        name: &str,
-        inherited: Option<&str>,
-    ) -> Option<String> {
+    pub fn text(&self, walk: &Lowering<'_>, name: &str, inherited: Option<&str>) -> Option<String> {
         match self.datum(walk, name) {
             None => inherited.map(str::to_owned),
             Some(Datum::Null) => None,
@@ -88,13 +104,10 @@ impl Fields {
     }
 
     /// `int(value)`: inherited where absent; a problem where Python cannot.
-    pub fn int(
-        &self,
-        walk: &mut Lowering<'_>,
-        name: &str,
-        inherited: i64,
-    ) -> Option<i64> {
-        let Some(datum) = self.datum(walk, name) else { return Some(inherited) };
+    pub fn int(&self, walk: &mut Lowering<'_>, name: &str, inherited: i64) -> Option<i64> {
+        let Some(datum) = self.datum(walk, name) else {
+            return Some(inherited);
+        };
         let value = coerce::python_int(&datum);
         if value.is_none() {
             self.refuse(walk, name, "an integer".into());
@@ -139,12 +152,20 @@ pub(super) fn refuse(
     value: NodeId,
     expected: Cow<'static, str>,
 ) {
-    walk.report(ProblemKind::BadPlatformValue { expected }, path, Spot::Value { key, value });
+    walk.report(
+        ProblemKind::BadPlatformValue { expected },
+        path,
+        Spot::Value { key, value },
+    );
 }
 
 /// An integer of Python's as the catalog holds them; one beyond 64 bits keeps
 /// its sign and stays beyond every memory.
 pub(super) fn narrow(value: &BigInt) -> i64 {
-    let limit = if *value < BigInt::ZERO { i64::MIN } else { i64::MAX };
+    let limit = if *value < BigInt::ZERO {
+        i64::MIN
+    } else {
+        i64::MAX
+    };
     i64::try_from(value).unwrap_or(limit)
 }

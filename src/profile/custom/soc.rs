@@ -7,9 +7,7 @@ use super::super::problem::ProblemKind;
 use super::board::report_at;
 use super::fields::{Fields, narrow, refuse};
 use super::{Lookup, Platforms};
-use crate::catalog::{
-    ClockDomain, ClockSpeed, Core, Family, MemoryLayout, PerfTier, PmuTier, Soc,
-};
+use crate::catalog::{ClockDomain, ClockSpeed, Core, Family, MemoryLayout, PerfTier, PmuTier, Soc};
 use crate::syntax::{NodeId, NodeKind};
 
 /// Operators that hpx counts where a SoC does not say (`SocDef.pmu_max_ops`).
@@ -33,7 +31,12 @@ pub(super) fn read(
     let base = base.as_ref();
     let family = fields.choice(walk, "family", base.map(|b| b.family), &Family::CHOICES);
     let core = fields.choice(walk, "core", base.map(|b| b.core), &Core::CHOICES);
-    let pmu_tier = fields.choice(walk, "pmu_tier", base.map(|b| b.pmu_tier), &PmuTier::CHOICES);
+    let pmu_tier = fields.choice(
+        walk,
+        "pmu_tier",
+        base.map(|b| b.pmu_tier),
+        &PmuTier::CHOICES,
+    );
     let has_mve = has_mve(walk, fields, base);
     for required in ["c_define", "cmsis_header"] {
         if fields.text(walk, required, base.map(|_| "")).is_none() {
@@ -48,7 +51,9 @@ pub(super) fn read(
     if catalog.traits.custom_flash_address {
         address(walk, fields);
     }
-    let npu = base.and_then(|b| b.npu.clone()).filter(|_| catalog.traits.custom_soc_inherits_npu);
+    let npu = base
+        .and_then(|b| b.npu.clone())
+        .filter(|_| catalog.traits.custom_soc_inherits_npu);
     let (pmu_tier, has_mve) = (pmu_tier?, has_mve?);
     let custom = Soc {
         name: name.to_owned(),
@@ -68,7 +73,11 @@ pub(super) fn read(
 }
 
 /// The SoC it derives from: `Some(None)` where it derives from none.
-fn based_on(walk: &mut Lowering<'_>, fields: &Fields, platforms: &Platforms) -> Option<Option<Soc>> {
+fn based_on(
+    walk: &mut Lowering<'_>,
+    fields: &Fields,
+    platforms: &Platforms,
+) -> Option<Option<Soc>> {
     let datum = fields.datum(walk, "based_on").unwrap_or(Datum::Null);
     if !datum.is_truthy() {
         return Some(None);
@@ -79,7 +88,11 @@ fn based_on(walk: &mut Lowering<'_>, fields: &Fields, platforms: &Platforms) -> 
         (Datum::Str(_), Lookup::Known(soc)) => return Some(Some(soc.clone())),
         _ => {
             let known = platforms.soc_names();
-            ProblemKind::UnknownPlatformName { what: "SoC", name, known }
+            ProblemKind::UnknownPlatformName {
+                what: "SoC",
+                name,
+                known,
+            }
         }
     };
     report_at(walk, fields, "based_on", found);
@@ -163,8 +176,9 @@ fn clocks(
         return None;
     };
     let domains = items.iter().enumerate();
-    let read: Vec<_> =
-        domains.map(|(at, item)| domain(walk, &format!("{path}[{at}]"), *item)).collect();
+    let read: Vec<_> = domains
+        .map(|(at, item)| domain(walk, &format!("{path}[{at}]"), *item))
+        .collect();
     read.into_iter().collect()
 }
 
@@ -172,7 +186,9 @@ fn domain(walk: &mut Lowering<'_>, path: &str, node: NodeId) -> Option<ClockDoma
     let fields = mapping(walk, path, node)?;
     let speeds_path = fields.path_of("speeds");
     let speeds = fields.get(walk, "speeds");
-    let listed = speeds.and_then(|field| items(walk, field.value)).filter(|list| !list.is_empty());
+    let listed = speeds
+        .and_then(|field| items(walk, field.value))
+        .filter(|list| !list.is_empty());
     let Some(listed) = listed else {
         match speeds {
             Some(_) => fields.refuse(walk, "speeds", "a list of at least one speed".into()),
@@ -198,7 +214,9 @@ fn speed(walk: &mut Lowering<'_>, path: &str, node: NodeId) -> Option<ClockSpeed
     let fields = mapping(walk, path, node)?;
     let tier = match fields.datum(walk, "perf_tier") {
         None | Some(Datum::Null) => Some(None),
-        Some(_) => fields.choice(walk, "perf_tier", None, &PerfTier::CHOICES).map(Some),
+        Some(_) => fields
+            .choice(walk, "perf_tier", None, &PerfTier::CHOICES)
+            .map(Some),
     };
     let name = named(walk, &fields, "name");
     if fields.get(walk, "mhz").is_none() {
@@ -206,7 +224,11 @@ fn speed(walk: &mut Lowering<'_>, path: &str, node: NodeId) -> Option<ClockSpeed
         return None;
     }
     let mhz = fields.int(walk, "mhz", 0);
-    Some(ClockSpeed { name: name?, mhz: mhz?, perf_tier: tier? })
+    Some(ClockSpeed {
+        name: name?,
+        mhz: mhz?,
+        perf_tier: tier?,
+    })
 }
 
 /// `str(value)` of a key that must be there.
@@ -245,7 +267,9 @@ fn scan_ranges(walk: &mut Lowering<'_>, fields: &Fields, base: Option<&Soc>) {
         None | Some(Datum::Null) => return fields.missing(walk, NAME),
         Some(datum) => datum,
     };
-    let Some(field) = fields.get(walk, NAME) else { return };
+    let Some(field) = fields.get(walk, NAME) else {
+        return;
+    };
     let pairs = items(walk, field.value).filter(|pairs| !pairs.is_empty());
     let Some(pairs) = pairs else {
         if datum != Datum::Unknown {
@@ -256,11 +280,19 @@ fn scan_ranges(walk: &mut Lowering<'_>, fields: &Fields, base: Option<&Soc>) {
     for (at, pair) in pairs.into_iter().enumerate() {
         let numbers = items(walk, pair).filter(|numbers| numbers.len() == 2);
         let whole = numbers.is_some_and(|numbers| {
-            numbers.iter().all(|n| coerce::python_int(&Datum::of(walk.tree, *n)).is_some())
+            numbers
+                .iter()
+                .all(|n| coerce::python_int(&Datum::of(walk.tree, *n)).is_some())
         });
         if !whole {
             let path = join(&fields.path, &format!("{NAME}[{at}]"));
-            refuse(walk, &path, None, pair, "a [base, length] pair of integers".into());
+            refuse(
+                walk,
+                &path,
+                None,
+                pair,
+                "a [base, length] pair of integers".into(),
+            );
         }
     }
 }
