@@ -15,19 +15,27 @@ from pathlib import Path
 from . import catalog
 from .package import module, source, text
 
-#: What pydantic reads as each kind, beside the kind itself.
-_INT_TEXT = r"^\s*[+-]?[0-9_]*[0-9][0-9_]*(\.0*)?\s*$"
+#: Blanks that Rust and Python trim, where a dialect's `\s` may not know them all.
+_BLANKS = r"[\s\u001c-\u001f\u0085]*"
+
+#: What pydantic reads as each kind, beside the kind itself. It drops leading zeros before it
+#: looks for a minus, so that "0-8" is -8.
+_INT_TEXT = rf"^{_BLANKS}[+-]?[0_]*-?[0-9_]*[0-9][0-9_]*(\.[0_]*)?{_BLANKS}$"
 _FLOAT_TEXT = (
-    r"^\s*[+-]?([0-9_.]*[0-9][0-9_.]*([eE][+-]?[0-9_]+)?"
-    r"|[iI][nN][fF]([iI][nN][iI][tT][yY])?|[nN][aA][nN])\s*$"
+    rf"^{_BLANKS}[+-]?_*([0-9_.]*[0-9][0-9_.]*([eE]_*[+-]?[0-9_]+)?"
+    rf"|[iI][nN][fF]([iI][nN][iI][tT][yY])?|[nN][aA][nN]){_BLANKS}$"
 )
 _BOOL_TEXT = (
     r"^(0|1|[oO][fF][fF]|[oO][nN]|[fF]|[tT]|[nN]|[yY]|[nN][oO]|[yY][eE][sS]"
     r"|[fF][aA][lL][sS][eE]|[tT][rR][uU][eE])$"
 )
-#: What int() and the parsers of custom parts read from a string.
-_PYTHON_INT_TEXT = r"^\s*[+-]?[0-9](_?[0-9])*\s*$"
-_ADDRESS_TEXT = r"^\s*[+]?(0[xX][0-9a-fA-F_]+|0[bB][01_]+|0[oO][0-7_]+|[0-9][0-9_]*)\s*$"
+#: What int() and the parsers of custom parts read from a string: digits of any script.
+_DIGIT = r"([0-9]|[^\u0000-\u007f])"
+_PYTHON_INT_TEXT = rf"^{_BLANKS}[+-]?{_DIGIT}(_?{_DIGIT})*{_BLANKS}$"
+_ADDRESS_TEXT = (
+    rf"^{_BLANKS}[+-]?(0[xX]([0-9a-fA-F_]|[^\u0000-\u007f])+|0[bB]([01_]|[^\u0000-\u007f])+"
+    rf"|0[oO]([0-7_]|[^\u0000-\u007f])+|{_DIGIT}(_?{_DIGIT})*){_BLANKS}$"
+)
 
 _TYPES = {
     "int": {"type": ["integer", "boolean", "string"], "pattern": _INT_TEXT},
