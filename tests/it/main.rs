@@ -3,4 +3,5 @@
 #![allow(clippy::unwrap_used, reason = "a test that fails is to panic")]
 
 mod artifact;
+mod data;
 mod models;
