@@ -5,7 +5,7 @@ pub mod suppress;
 
 use crate::artifact::Files;
 use crate::catalog::{Catalog, Release};
-use crate::diagnostic::{Diagnostic, Origin};
+use crate::diagnostic::{Diagnostic, Level, Origin};
 use crate::planner::{MemoryPlan, Placed};
 use crate::profile::{self, Overrides, Profile};
 use crate::resolve::{self, CpuClock, Resolved};
@@ -53,7 +53,7 @@ pub fn analyze(text: &str, context: &Context<'_>) -> Analysis {
 
 /// Analyses a text that was parsed already.
 pub fn analyze_parsed(text: &str, parse: &Parse, context: &Context<'_>) -> Analysis {
-    let trial = |text: &str| refusals(text, context);
+    let trial = |text: &str| errors(text, context);
     let reading = Reading::new(parse, context);
     let facts = Facts {
         trial: Some(&trial),
@@ -117,15 +117,15 @@ impl<'a> Reading<'a> {
     }
 }
 
-/// The rules of origin `hpx` that fire on a text, each with its key.
-fn refusals(text: &str, context: &Context<'_>) -> Vec<(&'static str, Option<String>)> {
+/// What is wrong with a text, each with its key: the errors of all rules.
+fn errors(text: &str, context: &Context<'_>) -> Vec<(&'static str, Option<String>)> {
     let parse = syntax::parse(text);
     let reading = Reading::new(&parse, context);
     let found = rules::check(&reading.facts(text, context));
-    let refused = found
+    let wrong = found
         .into_iter()
-        .filter(|found| found.origin == Origin::Hpx);
-    refused.map(|found| (found.rule, found.key)).collect()
+        .filter(|found| found.level == Level::Error);
+    wrong.map(|found| (found.rule, found.key)).collect()
 }
 
 /// What is left when comments and settings have had their say.

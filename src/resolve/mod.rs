@@ -3,6 +3,7 @@
 
 mod aot;
 mod executorch;
+mod linker;
 mod platform;
 
 use std::sync::Arc;
@@ -10,6 +11,7 @@ use std::sync::Arc;
 pub use aot::{AotArgs, AotFile, AotFileProblem, Located, Side};
 pub use executorch::{LOCATION_KEYS, LocationState, SIZE_KEYS, SizeState};
 pub use executorch::{location as executorch_location, size as executorch_size};
+pub use linker::Linked;
 pub use platform::{ClockProblem, CpuClock, Platform};
 
 use crate::artifact::{Files, ModelFile};

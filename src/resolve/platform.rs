@@ -1,7 +1,7 @@
 //! The board, its SoC, the CPU's clock and the linker's window
 //! (`helia_profiler.stages.resolve_platform`, `helia_profiler.platform`).
 
-use crate::catalog::{Board, Catalog, ClockSpeed, Region, Soc};
+use crate::catalog::{Board, Catalog, ClockSpeed, LinkFamily, Region, Soc};
 use crate::planner::{Bytes, Silicon};
 use crate::profile::{Datum, FreeForm, Lookup, Profile};
 use crate::syntax::Tree;
@@ -17,6 +17,11 @@ pub struct Platform {
     pub custom_soc: bool,
     /// What the linker leaves of the MRAM, where hpx plans by it.
     pub mram_window: Option<Bytes>,
+    /// The linker, where the release names it.
+    pub link_family: Option<LinkFamily>,
+    /// Whether the image is linked by the default scripts, the ones that hpx
+    /// knows.
+    pub default_scripts: bool,
     /// The CPU's clock, or what is wrong with it.
     pub clock: Option<Result<CpuClock, ClockProblem>>,
 }
@@ -65,36 +70,37 @@ pub(super) fn resolve(tree: &Tree, profile: &Profile, catalog: &Catalog) -> Opti
         return None;
     };
     let soc = profile.platforms.soc_of(board)?;
-    let custom_soc = profile.platforms.is_custom_soc(&soc.name);
-    let mram_window = (!custom_soc)
-        .then(|| mram_window(tree, profile, catalog, &soc))
-        .flatten();
-    let clock = clock(profile, &soc);
-    Some(Platform {
+    let toolchain = profile.target.toolchain.get();
+    let toolchain = toolchain.and_then(|name| catalog.toolchain(name));
+    let mut platform = Platform {
         board: board.clone(),
+        custom_soc: profile.platforms.is_custom_soc(&soc.name),
+        mram_window: None,
+        link_family: toolchain.and_then(|toolchain| toolchain.link_family),
+        default_scripts: default_scripts(tree, profile),
+        clock: clock(profile, &soc),
         soc,
-        custom_soc,
-        mram_window,
-        clock,
-    })
+    };
+    if catalog.traits.mram_capacity_is_linked {
+        platform.mram_window = mram_window(&platform);
+    }
+    Some(platform)
 }
 
-/// The linker's window, for the default linker profile only.
-fn mram_window(tree: &Tree, profile: &Profile, catalog: &Catalog, soc: &Soc) -> Option<Bytes> {
-    if !catalog.traits.mram_capacity_is_linked {
-        return None;
-    }
+/// Whether `engine.config.linker_profile` leaves the default scripts alone.
+fn default_scripts(tree: &Tree, profile: &Profile) -> bool {
     let config = FreeForm::new(tree, profile.engine.config.get().copied());
-    let linker_profile = config.get("linker_profile");
-    if linker_profile.is_truthy() && linker_profile != Datum::Str("default") {
+    let name = config.get("linker_profile");
+    !name.is_truthy() || name == Datum::Str("default")
+}
+
+/// What the default scripts leave of the MRAM.
+fn mram_window(platform: &Platform) -> Option<Bytes> {
+    if platform.custom_soc || !platform.default_scripts {
         return None;
     }
-    let toolchain = catalog.toolchain(profile.target.toolchain.get()?)?;
-    let window = soc
-        .windows
-        .iter()
-        .find(|window| window.region == Region::Mram)?;
-    Some(Bytes(window.extent(toolchain.link_family?).length.into()))
+    let window = platform.soc.window(Region::Mram)?;
+    Some(Bytes(window.extent(platform.link_family?).length.into()))
 }
 
 /// The speed that the profile names, else the domain's default.

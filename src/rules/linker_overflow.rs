@@ -2,10 +2,8 @@
 
 use super::overflow;
 use super::{Docs, Facts, Findings, Rule};
-use crate::catalog::{LinkFamily, Window};
 use crate::diagnostic::{Level, Origin};
-use crate::planner::{Bytes, RegionUsage};
-use crate::profile::Datum;
+use crate::resolve::Linked;
 
 /// See [`Docs`].
 pub static RULE: Rule = Rule {
@@ -36,64 +34,27 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
     let (Some(platform), Some(plan)) = (&facts.resolved.platform, &facts.resolved.plan) else {
         return;
     };
-    let toolchain = facts
-        .profile
-        .target
-        .toolchain
-        .get()
-        .and_then(|name| facts.catalog.toolchain(name));
-    let Some(family) = toolchain.and_then(|toolchain| toolchain.link_family) else {
-        return;
-    };
-    if platform.custom_soc || !default_linker_profile(facts) {
-        return;
-    }
     for usage in &plan.regions {
-        let Some(window) = platform.soc.window(usage.region) else {
+        let Some(linked) = platform.linked(usage) else {
             continue;
         };
-        if !window.section_attributable || usage.overflow().is_some() {
+        let Some(over) = linked.overflow().filter(|_| usage.overflow().is_none()) else {
             continue;
-        }
-        let extent = Bytes(window.extent(family).length.into());
-        let outside = if stack_outside(window, family) {
-            stack(usage)
-        } else {
-            Default::default()
         };
-        let linked = usage.used - outside;
-        if linked <= extent {
-            continue;
-        }
-        let over = linked - extent;
-        let at = overflow::place(facts, usage);
+        let Linked {
+            used,
+            extent,
+            family,
+        } = linked;
+        let region = usage.region;
         let message = format!(
-            "{} fits hpx's plan and not the linker's script: {linked} B, and {family} links {extent} B (over by {over} B)",
-            usage.region
+            "{region} fits hpx's plan and not the linker's script: {used} B to place, {extent} B \
+             there with {family} (over by {over} B)"
         );
-        out.say(at, message).help(format!(
-            "plan {over} B less in {}, or place something elsewhere",
-            usage.region
-        ));
+        let ways = overflow::ways_out(facts);
+        let help = overflow::help(facts, &ways);
+        out.say(overflow::place(facts, usage), message)
+            .help(help)
+            .fix(ways.into_iter().map(|way| way.fix));
     }
-}
-
-/// Whether the boot stack lies beside the extent, in a region of its own.
-fn stack_outside(window: &Window, family: LinkFamily) -> bool {
-    let extent = window.extent(family);
-    family == LinkFamily::Armlink || extent.start > window.window.start
-}
-
-fn stack(usage: &RegionUsage) -> Bytes {
-    let stacks = usage
-        .consumers
-        .iter()
-        .filter(|consumer| consumer.name == "boot_stack");
-    stacks.map(|consumer| consumer.size).sum()
-}
-
-/// hpx knows the extents of the default scripts only.
-fn default_linker_profile(facts: &Facts<'_>) -> bool {
-    let name = facts.engine_config().get("linker_profile");
-    !name.is_truthy() || name == Datum::Str("default")
 }

@@ -1,8 +1,9 @@
 //! What a memory overflow is made of, whose fault it is, and the ways out:
-//! shared by the rules `arena-overflow` and `weights-overflow`.
+//! shared by the rules `arena-overflow`, `weights-overflow` and `linker-overflow`.
 //!
 //! A way out is only named after it was tried: with it hpx refuses nothing
-//! that it did not refuse before, and no region overflows.
+//! that it did not refuse before, and no region overflows, neither in hpx's
+//! plan nor in the linker's script.
 
 use super::{At, Facts, Findings, edits, or_list};
 use crate::catalog::EngineKind;
@@ -116,14 +117,14 @@ fn size_key(consumer: &str) -> Option<&'static str> {
 }
 
 /// A change that was tried.
-struct Way {
+pub(super) struct Way {
     /// What it sets, as in the file.
     words: String,
-    fix: Fix,
+    pub(super) fix: Fix,
     board: bool,
 }
 
-fn help(facts: &Facts<'_>, ways: &[Way]) -> String {
+pub(super) fn help(facts: &Facts<'_>, ways: &[Way]) -> String {
     if facts.trial.is_none() {
         return String::new();
     }
@@ -144,7 +145,7 @@ fn help(facts: &Facts<'_>, ways: &[Way]) -> String {
 }
 
 /// The changes that make it fit, the least first.
-fn ways_out(facts: &Facts<'_>) -> Vec<Way> {
+pub(super) fn ways_out(facts: &Facts<'_>) -> Vec<Way> {
     let Some(trial) = facts.trial else {
         return Vec::new();
     };
@@ -176,16 +177,15 @@ fn ways_out(facts: &Facts<'_>) -> Vec<Way> {
         ways.push(Way { words, fix, board });
         true
     };
-    for size in arena_sizes(facts) {
-        if attempt(
-            arena_key(facts),
-            &size.0.to_string(),
-            ", the largest that fits",
-            false,
-        ) {
-            break;
+    let sizes = arena_sizes(facts);
+    let note = |size: &Bytes| match sizes.first() {
+        Some(most) if most > size => {
+            format!(", the largest that links; hpx plans up to {}", most.0)
         }
-    }
+        _ => ", the largest that fits".to_owned(),
+    };
+    let mut tried = sizes.iter();
+    let _ = tried.any(|size| attempt(arena_key(facts), &size.0.to_string(), &note(size), false));
     for (key, placement) in placements(facts) {
         attempt(key, placement.name(), "", false);
     }
@@ -199,7 +199,7 @@ fn ways_out(facts: &Facts<'_>) -> Vec<Way> {
 }
 
 fn is_overflow(rule: &str) -> bool {
-    rule == "arena-overflow" || rule == "weights-overflow"
+    ["arena-overflow", "weights-overflow", "linker-overflow"].contains(&rule)
 }
 
 /// The key that sets the arena's size.
@@ -226,11 +226,17 @@ fn arena_sizes(facts: &Facts<'_>) -> Vec<Bytes> {
         let rest = usage.consumers.iter().filter(|c| !names.contains(&c.name));
         rest.map(|consumer| consumer.size).sum()
     };
+    let linked = |usage: &RegionUsage| {
+        let linked = facts.resolved.platform.as_ref()?.linked(usage)?;
+        Some(linked.extent - (linked.used - usage.used + others(usage)))
+    };
+    // MRAM cannot be written at run time, whatever the plan says.
     let ram = plan
         .regions
         .iter()
-        .filter(|usage| usage.region != Region::Itcm);
-    let mut sizes: Vec<Bytes> = ram.map(|usage| usage.capacity - others(usage)).collect();
+        .filter(|usage| matches!(usage.region, Region::Dtcm | Region::Sram | Region::Psram));
+    let ram = ram.flat_map(|usage| [Some(usage.capacity - others(usage)), linked(usage)]);
+    let mut sizes: Vec<Bytes> = ram.flatten().collect();
     sizes.retain(|size| *size > Bytes::ZERO && *size < arena);
     sizes.sort_unstable();
     sizes.dedup();

@@ -61,12 +61,12 @@ pub struct Facts<'a> {
     pub schema: &'static Schema,
     /// The files beside the profile.
     pub files: &'a dyn Files,
-    /// What hpx would refuse in another text in place of this one. Absent
+    /// What would be wrong with another text in place of this one. Absent
     /// while such a text is being tried.
     pub trial: Option<&'a Trial<'a>>,
 }
 
-/// The rules of origin `hpx` that fire on a text, each with its key.
+/// The errors of a text, each by its rule and key.
 pub type Trial<'a> = dyn Fn(&str) -> Vec<(&'static str, Option<String>)> + 'a;
 
 /// Where a finding is, and the key that hpx would print for it.
