@@ -24,7 +24,6 @@ pub fn render(subject: &Subject<'_>, paint: Paint) -> String {
         path: clean::line(subject.path).into_owned(),
         places: Places::new(subject.text, subject.ranges()),
         lines: LineIndex::new(subject.text),
-        handler: handler(paint),
         paint,
     };
     let mut out = String::new();
@@ -36,12 +35,6 @@ pub fn render(subject: &Subject<'_>, paint: Paint) -> String {
         let _ = writeln!(out, "{}: {} more findings\n", drawing.path, subject.more());
     }
     out
-}
-
-fn handler(paint: Paint) -> GraphicalReportHandler {
-    GraphicalReportHandler::new_themed(theme(paint))
-        .with_width(WIDTH)
-        .with_urls(false)
 }
 
 fn theme(paint: Paint) -> GraphicalTheme {
@@ -57,7 +50,6 @@ struct Drawing<'a> {
     path: String,
     places: Places,
     lines: LineIndex,
-    handler: GraphicalReportHandler,
     paint: Paint,
 }
 
@@ -92,7 +84,8 @@ impl Drawing<'_> {
             labels: labels.collect(),
         };
         let mut drawn = String::new();
-        self.headed(diagnostic).render_report(&mut drawn, &report)?;
+        self.handler(diagnostic, &report.labels)
+            .render_report(&mut drawn, &report)?;
         // The headline begins the line, as other tools' do.
         out.push_str(drawn.trim_start_matches(' '));
         for related in elsewhere {
@@ -137,8 +130,9 @@ impl Drawing<'_> {
         Ok(())
     }
 
-    /// The handler, with the level and the rule where miette draws its icon.
-    fn headed(&self, diagnostic: &Diagnostic) -> GraphicalReportHandler {
+    /// The handler, with the level and the rule where miette draws its icon, and the finding's
+    /// own place in the level's colour.
+    fn handler(&self, diagnostic: &Diagnostic, labels: &[LabeledSpan]) -> GraphicalReportHandler {
         let mut theme = theme(self.paint);
         let styles = &mut theme.styles;
         let (style, icon) = match diagnostic.level {
@@ -147,8 +141,16 @@ impl Drawing<'_> {
             Level::Hint => (styles.advice, &mut theme.characters.advice),
         };
         *icon = format!("{}[{}]", diagnostic.level.name(), diagnostic.rule);
-        styles.highlights = vec![style, styles.help];
-        self.handler.clone().with_theme(theme)
+        // miette hands the styles out in the order of the places.
+        let mut in_order: Vec<&LabeledSpan> = labels.iter().collect();
+        in_order.sort_by_key(|label| label.offset());
+        let styled = in_order
+            .iter()
+            .map(|it| if it.primary() { style } else { styles.help });
+        styles.highlights = styled.collect();
+        GraphicalReportHandler::new_themed(theme)
+            .with_width(WIDTH)
+            .with_urls(false)
     }
 }
 
