@@ -249,6 +249,39 @@ fn what_cannot_be_read_is_told_and_the_rest_checked() {
 }
 
 #[test]
+fn what_is_too_much_to_show_is_counted() {
+    let keys: String = (0..5_010)
+        .map(|at| format!("no_such_key_{at}: 1\n"))
+        .collect();
+    let folder = tree(&[
+        ("hpx.yml", &format!("{keys}{SOUND}")),
+        ("kws.tflite", MODEL),
+    ]);
+    let file = &json(&folder, &[])["files"][0];
+    assert_eq!(file["diagnostics"].as_array().unwrap().len(), 5_000);
+    assert!(file["more"].as_u64().unwrap() >= 10);
+    let ran = run(&folder, &["--format", "concise"]);
+    let last = ran.out.lines().last().unwrap();
+    assert!(last.ends_with(" more findings"), "{last}");
+}
+
+#[test]
+fn deep_nesting_is_a_finding_in_any_thread() {
+    let deep = "[".repeat(20_000);
+    let mapping: String = (0..2_000)
+        .map(|at| format!("{}a:\n", " ".repeat(at)))
+        .collect();
+    let folder = tree(&[
+        ("hpx_a.yml", &deep),
+        ("hpx_b.yml", &deep),
+        ("hpx_c.yml", &mapping),
+    ]);
+    for arguments in [&[][..], &["hpx_a.yml"], &["hpx_c.yml"]] {
+        assert_eq!(run(&folder, arguments).code, 1, "{arguments:?}");
+    }
+}
+
+#[test]
 fn a_file_of_just_the_limit_is_read() {
     let folder = tree(&[("hpx.yml", &format!("{}\n", "#".repeat((4 << 20) - 1)))]);
     assert_eq!(run(&folder, &["--fail-on", "never"]).code, 0);
