@@ -281,12 +281,12 @@ fn unused(
 fn removal(text: &str, suppression: &Suppression<'_>, all_idle: bool) -> Fix {
     let (title, range) = if all_idle {
         (
-            "remove the comment".to_owned(),
+            "Remove the comment".to_owned(),
             with_blanks(text, suppression.comment),
         )
     } else {
         (
-            format!("remove `{}`", suppression.rule),
+            format!("Remove `{}`", suppression.rule),
             with_comma(text, suppression.name),
         )
     };
@@ -331,7 +331,7 @@ fn unknown(suppression: &Suppression<'_>, rules: &[&'static str]) -> Diagnostic 
         None => "`hpx-lint rules` lists the rules".to_owned(),
     });
     let fixes = near.map(|near| {
-        let title = format!("write `{near}`");
+        let title = format!("Change to `{near}`");
         fix(
             title,
             Applicability::Unsafe,

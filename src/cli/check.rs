@@ -1,7 +1,7 @@
 //! `hpx-lint check`: every profile that the arguments mean.
 
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
@@ -100,10 +100,9 @@ fn check_one(workspace: &Workspace, target: &Target, show: Show) -> Checked {
 }
 
 fn finish(workspace: &Workspace, file: &Examined, show: Show) -> Done {
-    let folder = workspace.absolute(Path::new(&file.start_folder));
     let others = FilesAround {
         workspace,
-        files: workspace.files(&folder),
+        files: workspace.files(&file.start),
     };
     let subject = Subject {
         path: &file.path,

@@ -25,7 +25,9 @@ pub struct Examined {
     pub release_reason: String,
     /// What the user should know of the choice.
     pub notice: Option<String>,
-    /// The folder in which hpx is started, as the user would write it.
+    /// The folder in which hpx is started.
+    pub start: PathBuf,
+    /// The same as the user would write it.
     pub start_folder: String,
     /// Why that one.
     pub start_reason: String,
@@ -123,6 +125,7 @@ fn analyse(
         notice: project.release.notice.clone(),
         start_folder: workspace.show(&start.folder),
         start_reason: reason(workspace, &start),
+        start: start.folder,
         chosen: (landmarks.arena_chosen, landmarks.weights_chosen),
         config_path: config_path.map(|path| workspace.absolute(&path)),
         analysis: analysis::analyze_parsed(text, parse, &context),

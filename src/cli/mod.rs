@@ -126,6 +126,14 @@ fn workspace(
         ))?;
     }
     let workspace = Workspace::new(world.folder.clone(), world.home.clone());
+    if let Some(root) = given
+        .root
+        .as_deref()
+        .filter(|root| !workspace.is_folder(root))
+    {
+        output.note(format_args!("--root {}: no such folder", root.display()))?;
+        return Ok(None);
+    }
     Ok(Some(
         workspace
             .with_release(chosen)

@@ -189,7 +189,7 @@ impl Reader {
         };
         if let Some(last) = self.diagnostics.last_mut() {
             last.fixes.push(Fix {
-                title: format!("write `{near}`"),
+                title: format!("Change to `{near}`"),
                 applicability: Applicability::Unsafe,
                 edits: vec![FileEdit {
                     file: File::This,

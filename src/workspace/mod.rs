@@ -138,6 +138,11 @@ impl Workspace {
         self
     }
 
+    /// Whether a path is a folder.
+    pub fn is_folder(&self, path: &Path) -> bool {
+        self.absolute(path).is_dir()
+    }
+
     /// The path from the root of the disk on, without `.` and `..`.
     pub fn absolute(&self, path: &Path) -> PathBuf {
         plain(&self.started_in.join(path))
@@ -198,10 +203,15 @@ impl Workspace {
     }
 
     fn find_project(&self, folder: &Path) -> Project {
-        let above: Vec<(PathBuf, Arc<Folder>)> = folder
-            .ancestors()
-            .map(|it| (it.to_owned(), self.folder(it)))
-            .collect();
+        let mut above: Vec<(PathBuf, Arc<Folder>)> = Vec::new();
+        for path in folder.ancestors() {
+            let folder = self.folder(path);
+            let is_top = folder.has_git;
+            above.push((path.to_owned(), folder));
+            if is_top {
+                break;
+            }
+        }
         let root = self.root_of(folder, &above);
         let inside = above.iter().take_while(|(path, _)| path.starts_with(&root));
         let inside: Vec<&Arc<Folder>> = inside.map(|(_, folder)| folder).collect();

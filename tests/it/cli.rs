@@ -106,6 +106,7 @@ fn the_exit_status_tells_what_was_found() {
         (&["--no-such-option"], 2),
         (&["--format", "yaml"], 2),
         (&["--hpx", "newest", "hpx.yml"], 2),
+        (&["--root", "nowhere", "hpx.yml"], 2),
         (&["plan"], 2),
         (&["plan", "nowhere.yml"], 2),
         (&["explain", "no-such-rule-at-all"], 2),
@@ -162,7 +163,7 @@ fn findings_for_people_show_the_lines() {
     assert!(ran.out.contains(" 2 │   path: [\n"), "{}", ran.out);
     assert!(!ran.out.contains('\u{1b}'), "{}", ran.out);
     let summary = ran.out.lines().last().unwrap();
-    assert!(summary.starts_with("Found 1 error"), "{summary}");
+    assert!(summary.starts_with("Found "), "{summary}");
     assert!(summary.ends_with(" in 1 profile (hpx 0.4.1)."), "{summary}");
 }
 
@@ -245,6 +246,39 @@ fn what_cannot_be_read_is_told_and_the_rest_checked() {
             .collect::<Vec<_>>(),
         expected
     );
+}
+
+#[test]
+fn what_is_too_much_to_show_is_counted() {
+    let keys: String = (0..5_010)
+        .map(|at| format!("no_such_key_{at}: 1\n"))
+        .collect();
+    let folder = tree(&[
+        ("hpx.yml", &format!("{keys}{SOUND}")),
+        ("kws.tflite", MODEL),
+    ]);
+    let file = &json(&folder, &[])["files"][0];
+    assert_eq!(file["diagnostics"].as_array().unwrap().len(), 5_000);
+    assert!(file["more"].as_u64().unwrap() >= 10);
+    let ran = run(&folder, &["--format", "concise"]);
+    let last = ran.out.lines().last().unwrap();
+    assert!(last.ends_with(" more findings"), "{last}");
+}
+
+#[test]
+fn deep_nesting_is_a_finding_in_any_thread() {
+    let deep = "[".repeat(20_000);
+    let mapping: String = (0..2_000)
+        .map(|at| format!("{}a:\n", " ".repeat(at)))
+        .collect();
+    let folder = tree(&[
+        ("hpx_a.yml", &deep),
+        ("hpx_b.yml", &deep),
+        ("hpx_c.yml", &mapping),
+    ]);
+    for arguments in [&[][..], &["hpx_a.yml"], &["hpx_c.yml"]] {
+        assert_eq!(run(&folder, arguments).code, 1, "{arguments:?}");
+    }
 }
 
 #[test]

@@ -24,7 +24,6 @@ pub fn render(subject: &Subject<'_>, paint: Paint) -> String {
         path: clean::line(subject.path).into_owned(),
         places: Places::new(subject.text, subject.ranges()),
         lines: LineIndex::new(subject.text),
-        handler: handler(paint),
         paint,
     };
     let mut out = String::new();
@@ -36,12 +35,6 @@ pub fn render(subject: &Subject<'_>, paint: Paint) -> String {
         let _ = writeln!(out, "{}: {} more findings\n", drawing.path, subject.more());
     }
     out
-}
-
-fn handler(paint: Paint) -> GraphicalReportHandler {
-    GraphicalReportHandler::new_themed(theme(paint))
-        .with_width(WIDTH)
-        .with_urls(false)
 }
 
 fn theme(paint: Paint) -> GraphicalTheme {
@@ -57,7 +50,6 @@ struct Drawing<'a> {
     path: String,
     places: Places,
     lines: LineIndex,
-    handler: GraphicalReportHandler,
     paint: Paint,
 }
 
@@ -92,7 +84,8 @@ impl Drawing<'_> {
             labels: labels.collect(),
         };
         let mut drawn = String::new();
-        self.headed(diagnostic).render_report(&mut drawn, &report)?;
+        self.handler(diagnostic, &report.labels)
+            .render_report(&mut drawn, &report)?;
         // The headline begins the line, as other tools' do.
         out.push_str(drawn.trim_start_matches(' '));
         for related in elsewhere {
@@ -137,8 +130,9 @@ impl Drawing<'_> {
         Ok(())
     }
 
-    /// The handler, with the level and the rule where miette draws its icon.
-    fn headed(&self, diagnostic: &Diagnostic) -> GraphicalReportHandler {
+    /// The handler, with the level and the rule where miette draws its icon, and the finding's
+    /// own place in the level's colour.
+    fn handler(&self, diagnostic: &Diagnostic, labels: &[LabeledSpan]) -> GraphicalReportHandler {
         let mut theme = theme(self.paint);
         let styles = &mut theme.styles;
         let (style, icon) = match diagnostic.level {
@@ -147,8 +141,16 @@ impl Drawing<'_> {
             Level::Hint => (styles.advice, &mut theme.characters.advice),
         };
         *icon = format!("{}[{}]", diagnostic.level.name(), diagnostic.rule);
-        styles.highlights = vec![style, styles.help];
-        self.handler.clone().with_theme(theme)
+        // miette hands the styles out in the order of the places.
+        let mut in_order: Vec<&LabeledSpan> = labels.iter().collect();
+        in_order.sort_by_key(|label| label.offset());
+        let styled = in_order
+            .iter()
+            .map(|it| if it.primary() { style } else { styles.help });
+        styles.highlights = styled.collect();
+        GraphicalReportHandler::new_themed(theme)
+            .with_width(WIDTH)
+            .with_urls(false)
     }
 }
 
@@ -188,5 +190,180 @@ impl miette::Diagnostic for Report<'_> {
 
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
         Some(Box::new(self.labels.iter().cloned()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::super::{NoOthers, Others};
+    use super::*;
+    use crate::diagnostic::{Fix, Origin, Place};
+    use crate::text::TextRange;
+
+    fn range(text: &str, part: &str) -> TextRange {
+        let start = u32::try_from(text.find(part).unwrap()).unwrap();
+        TextRange::new(start, start + u32::try_from(part.len()).unwrap())
+    }
+
+    fn finding(range: TextRange, message: &str) -> Diagnostic {
+        Diagnostic {
+            rule: "some-rule",
+            origin: Origin::Hpx,
+            level: Level::Error,
+            message: message.to_owned(),
+            help: None,
+            key: None,
+            range,
+            related: Vec::new(),
+            fixes: Vec::new(),
+            tags: Vec::new(),
+        }
+    }
+
+    fn related(file: File, range: TextRange, message: &str) -> Related {
+        let place = Place { file, range };
+        Related {
+            place,
+            message: message.to_owned(),
+        }
+    }
+
+    fn show(text: &str, diagnostics: &[Diagnostic], others: &dyn Others) -> String {
+        let subject = Subject {
+            path: "a.yml",
+            text,
+            diagnostics,
+            others,
+        };
+        render(&subject, Paint::default())
+    }
+
+    #[derive(Debug)]
+    struct Manifest;
+
+    impl Others for Manifest {
+        fn path(&self, named: &str) -> String {
+            format!("models/{named}")
+        }
+
+        fn text(&self, named: &str) -> Option<Arc<str>> {
+            (named == "m.json").then(|| Arc::from("{\n \"sha\": 1\n}"))
+        }
+    }
+
+    #[test]
+    fn a_finding_with_everything() {
+        let text = "one: 1\ntwo: 2\n\n\n\n\n\n\nten: 10\nend: 11\n";
+        let mut diagnostic = finding(range(text, "ten"), "`ten` comes\ntoo late");
+        diagnostic.level = Level::Warning;
+        diagnostic.help = Some("move it up".to_owned());
+        diagnostic.related = vec![
+            related(File::This, range(text, "two"), "behind this"),
+            related(
+                File::Other(Arc::from("m.json")),
+                TextRange::new(3, 8),
+                "says who",
+            ),
+            related(
+                File::Other(Arc::from("gone")),
+                TextRange::new(3, 8),
+                "said who",
+            ),
+        ];
+        let fix = |title: &str, applicability| Fix {
+            title: title.to_owned(),
+            applicability,
+            edits: Vec::new(),
+        };
+        diagnostic.fixes = vec![
+            fix("Move it", Applicability::Safe),
+            fix("Drop it", Applicability::Unsafe),
+        ];
+        let expected = "\
+warning[some-rule] `ten` comes
+  │ too late
+    ╭─[a.yml:9:1]
+  8 │ 
+  9 │ ten: 10
+    · ───
+ 10 │ end: 11
+    ╰────
+   ╭─[a.yml:2:1]
+ 1 │ one: 1
+ 2 │ two: 2
+   · ─┬─
+   ·  ╰── behind this
+ 3 │ 
+   ╰────
+  help: move it up
+  see: models/m.json:2:2: says who
+  see: models/gone: said who
+  fix: Move it
+  fix: Drop it (if that is what you mean)
+
+";
+        assert_eq!(show(text, &[diagnostic], &Manifest), expected);
+    }
+
+    #[test]
+    fn columns_hold_whatever_the_text_is() {
+        let text = "\u{feff}漢字\u{1b}[31m\t\u{202e}: 'x'\r\nb: 1";
+        let found = finding(range(text, "'x'"), "\u{1b}[2Jno");
+        let expected = "\
+error[some-rule] ␛[2Jno
+   ╭─[a.yml:1:12]
+ 1 │ 漢字␛[31m \u{fffd}: 'x'
+   ·              ───
+ 2 │ b: 1
+   ╰────
+
+";
+        assert_eq!(show(text, &[found], &NoOthers), expected);
+    }
+
+    #[test]
+    fn long_lines_are_cropped_around_the_finding() {
+        let text = format!("a: [{}here{}]\n", "1, ".repeat(500), ", 2".repeat(500));
+        let shown = show(&text, &[finding(range(&text, "here"), "no")], &NoOthers);
+        let lines: Vec<&str> = shown.lines().collect();
+        assert!(lines[1].ends_with("[a.yml:1:1505]"), "{shown}");
+        assert!(
+            lines[2].starts_with(" 1 │ …") && lines[2].ends_with('…'),
+            "{shown}"
+        );
+        assert!(lines[2].chars().count() < 110, "{shown}");
+        let column = |line: &str, what| line.split(what).next().unwrap().chars().count();
+        assert_eq!(
+            column(lines[2], "here"),
+            column(lines[3], "────"),
+            "{shown}"
+        );
+    }
+
+    #[test]
+    fn nothing_and_the_end_can_be_pointed_at() {
+        let text = "a: 1\n";
+        let at = |offset| finding(TextRange::empty(offset), "here");
+        for (text, offset, place) in [
+            ("", 0, "1:1"),
+            (text, 5, "2:1"),
+            (text, 2, "1:3"),
+            (text, 99, "2:1"),
+        ] {
+            let shown = show(text, &[at(offset)], &NoOthers);
+            assert!(shown.contains(&format!("[a.yml:{place}]")), "{shown}");
+        }
+    }
+
+    #[test]
+    fn the_cost_of_a_finding_does_not_grow_with_its_line() {
+        let text = format!("a: [{}]", "1, ".repeat(1_000_000));
+        let at = |at: u32| finding(TextRange::new(4 + at * 600, 5 + at * 600), "no");
+        let diagnostics: Vec<Diagnostic> = (0..5_003).map(at).collect();
+        let shown = show(&text, &diagnostics, &NoOthers);
+        assert!(shown.ends_with("a.yml: 3 more findings\n\n"));
+        assert!(shown.len() < 5_000 * 1_000);
     }
 }

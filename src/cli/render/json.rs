@@ -25,6 +25,7 @@ pub fn document(files: impl IntoIterator<Item = String>) -> String {
 pub fn examined(file: &Examined, subject: &Subject<'_>) -> String {
     spell(&FileEntry {
         diagnostics: Some(diagnostics(subject)),
+        more: Some(subject.more()).filter(|more| *more > 0),
         ..entry(file)
     })
 }
@@ -71,6 +72,9 @@ struct FileEntry<'a> {
     plan_note: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     diagnostics: Option<Vec<DiagnosticEntry<'a>>>,
+    /// How many findings are left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    more: Option<usize>,
 }
 
 #[derive(Serialize)]
@@ -179,6 +183,7 @@ fn entry(file: &Examined) -> FileEntry<'_> {
         plan: plan.as_ref().map(regions),
         plan_note: plan_note.as_deref(),
         diagnostics: None,
+        more: None,
     }
 }
 

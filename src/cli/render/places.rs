@@ -19,16 +19,18 @@ impl Places {
         offsets.sort_unstable();
         offsets.dedup();
         let lines = LineIndex::new(text);
-        let (mut at, mut place) = (0, LineColumn::default());
+        // Editors show no byte order mark, so no column is counted for it.
+        let mark = if text.starts_with('\u{feff}') { 3 } else { 0 };
+        let (mut at, mut place) = (mark, LineColumn::default());
         let found = offsets.into_iter().map(|offset| {
             let line = lines.line(offset);
             if line != place.line {
                 (at, place) = (lines.line_start(line), LineColumn { line, column: 0 });
             }
-            let end = boundary(text, offset);
+            let end = boundary(text, offset).max(at);
             let passed = TextRange::new(at, end).slice(text).chars().count();
             place.column += u32::try_from(passed).unwrap_or(u32::MAX);
-            at = at.max(end);
+            at = end;
             (offset, place)
         });
         Places {
@@ -60,6 +62,12 @@ fn boundary(text: &str, offset: u32) -> u32 {
 mod tests {
     use super::*;
     use crate::text::Encoding;
+
+    #[test]
+    fn a_byte_order_mark_has_no_column() {
+        let places = Places::new("\u{feff}ab", [TextRange::new(0, 4)]);
+        assert_eq!((places.at(0).column, places.at(4).column), (0, 1));
+    }
 
     #[test]
     fn places_are_those_of_the_line_index() {

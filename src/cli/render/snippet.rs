@@ -89,7 +89,12 @@ impl Snippet {
         let start = self.text.len();
         let whole = lines.line_range(number);
         let line = whole.slice(text).trim_end_matches(['\n', '\r']);
-        let whole = TextRange::new(whole.start, whole.start + length(line));
+        let unmarked = line.trim_start_matches('\u{feff}');
+        let start_of_line = whole.start + length(line) - length(unmarked);
+        let (line, whole) = (
+            unmarked,
+            TextRange::new(start_of_line, start_of_line + length(unmarked)),
+        );
         let shown = crop(line, whole, ranges.first().copied());
         if shown.start > whole.start {
             self.text.push('…');
