@@ -1,0 +1,1 @@
+//! The tests that see the library as its users do.
