@@ -393,7 +393,8 @@ impl Constructor<'_> {
                 self.flatten(id, false);
             }
         }
-        for (id, scalar) in self.scalars {
+        for (id, scalar) in std::mem::take(&mut self.scalars) {
+            self.merges.keep(id, self.entries(id));
             if let Some(node) = self.tree.nodes.get_mut(id.index()) {
                 node.kind = NodeKind::Scalar(scalar);
             }

@@ -1,1 +1,3 @@
 //! The tests that see the library as its users do.
+
+mod recovery;
