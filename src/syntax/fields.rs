@@ -182,7 +182,7 @@ impl Tree {
         let mut budget = CONFLICT_BUDGET;
         for mapping in self.ids() {
             let sources = self.merge_sources(mapping);
-            if sources.len() > 1 {
+            if sources.len() > 1 && budget > 0 {
                 self.find_conflicts(mapping, &sources, &mut budget, &mut conflicts);
             }
         }

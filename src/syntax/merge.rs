@@ -80,6 +80,19 @@ impl<'a> Walk<'a> {
         }
     }
 
+    /// A walk that passes over the versions that an earlier one has seen.
+    pub(super) fn after(merges: &'a Merges, seen: HashSet<usize>) -> Self {
+        Self {
+            seen,
+            ..Self::new(merges, false)
+        }
+    }
+
+    /// The versions seen so far.
+    pub(super) fn into_seen(self) -> HashSet<usize> {
+        self.seen
+    }
+
     pub(super) fn enter(&mut self, part: Part) {
         self.stack.push(part);
     }

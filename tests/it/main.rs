@@ -1,3 +1,4 @@
 //! The tests that see the library as its users do.
 
 mod recovery;
+mod robust;

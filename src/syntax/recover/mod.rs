@@ -30,6 +30,10 @@ const MOST_REPAIRS: usize = 14;
 /// How many outermost entries behind the error a change is tried on.
 const ENTRIES_BEHIND: usize = 2;
 
+/// How many bytes the search may read before it makes do with what it found, beside four times
+/// the text: enough for any text that people write, and an end to the search in any other.
+const BYTES_TO_READ: usize = 1_000_000;
+
 /// One change that made a broken text readable.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Repair {
@@ -158,12 +162,13 @@ fn mend(text: &mut String) -> (Changes, Vec<Repair>) {
     let mut changes = Changes::default();
     let mut repairs = Vec::new();
     let mut start = 0;
+    let mut budget = BYTES_TO_READ + 4 * text.len();
     for _ in 0..MOST_REPAIRS {
         let Some(stop) = probe(text.get(start..).unwrap_or(""), None) else {
             break;
         };
         let window = Window::around(text, start, &stop);
-        let Some(mut fix) = window.best_fix() else {
+        let Some(mut fix) = window.best_fix(&mut budget) else {
             break;
         };
         start = window.start;
@@ -216,11 +221,15 @@ impl<'t> Window<'t> {
     }
 
     /// The change with which the parser comes furthest.
-    fn best_fix(&self) -> Option<Fix> {
+    fn best_fix(&self, budget: &mut usize) -> Option<Fix> {
         let mut best: Option<((usize, usize), Fix)> = None;
         let reached = self.stop.reach(self.text);
         let mut changed = String::with_capacity(self.text.len() + 16);
         for fix in fix::fixes(self.text, &self.stop, &self.lines) {
+            let Some(left) = budget.checked_sub(self.text.len()) else {
+                break;
+            };
+            *budget = left;
             changed.clear();
             changed.push_str(self.text.get(..fix.start)?);
             changed.push_str(&fix.text);
