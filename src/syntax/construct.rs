@@ -4,7 +4,7 @@
 //! only merged, whatever its tag, or what stands beside a `=`. So the nodes are visited here as
 //! it visits them, and only what it meets is a problem.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 
 use super::merge::{Merges, Part, Walk};
 use super::problem::{Problem, ProblemKind};
@@ -22,6 +22,8 @@ struct Constructor<'a> {
     visited: Vec<bool>,
     /// Whether each mapping's own entries were visited.
     entered: Vec<bool>,
+    /// The versions of mappings whose entries were visited.
+    walked: HashSet<usize>,
     /// Where each mapping's merges stand.
     flattening: HashMap<NodeId, Flattening>,
     /// The parts of lists of mappings that were merged before.
@@ -68,6 +70,7 @@ pub(super) fn construct(tree: &mut Tree) -> Vec<Problem> {
         merges: Merges::default(),
         visited: vec![false; count],
         entered: vec![false; count],
+        walked: HashSet::new(),
         flattening: HashMap::new(),
         lists: HashMap::new(),
         waiting: VecDeque::new(),
@@ -185,11 +188,12 @@ impl Constructor<'_> {
 
     fn visit_parts(&mut self, part: Part) {
         let merges = std::mem::take(&mut self.merges);
-        let mut walk = Walk::new(&merges, false);
+        let mut walk = Walk::after(&merges, std::mem::take(&mut self.walked));
         walk.enter(part);
-        for mapping in walk {
+        for mapping in walk.by_ref() {
             self.visit_entries(mapping);
         }
+        self.walked = walk.into_seen();
         self.merges = merges;
     }
 
@@ -393,7 +397,8 @@ impl Constructor<'_> {
                 self.flatten(id, false);
             }
         }
-        for (id, scalar) in self.scalars {
+        for (id, scalar) in std::mem::take(&mut self.scalars) {
+            self.merges.keep(id, self.entries(id));
             if let Some(node) = self.tree.nodes.get_mut(id.index()) {
                 node.kind = NodeKind::Scalar(scalar);
             }

@@ -11,24 +11,28 @@ use super::report;
 pub struct Events<'t> {
     text: &'t str,
     parser: Parser<'t>,
+    unprintable: Option<SyntaxError>,
     ended: bool,
 }
 
 impl<'t> Events<'t> {
     /// The events of `text`.
     pub fn new(text: &'t str) -> Self {
+        let unprintable = chars::first_unprintable(text);
         Self {
             text,
             parser: Parser::new(text),
+            unprintable: unprintable
+                .map(|(at, character)| SyntaxError::new(Fault::Unprintable(character), at)),
             ended: false,
         }
     }
 
     fn read(&mut self) -> Result<Event<'t>, SyntaxError> {
-        if let Some((at, character)) = chars::first_unprintable(self.text) {
-            return Err(SyntaxError::new(Fault::Unprintable(character), at));
+        match self.unprintable {
+            Some(error) => Err(error),
+            None => self.parser.next(),
         }
-        self.parser.next()
     }
 }
 

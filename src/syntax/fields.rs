@@ -62,6 +62,9 @@ impl Tree {
     /// Empty for a node that is no mapping.
     pub fn fields(&self, mapping: NodeId) -> Vec<Field> {
         let id = self.resolve(mapping);
+        if self.node(id).as_mapping().is_none() {
+            return Vec::new();
+        }
         self.fields_of(self.merges.current(id), id)
     }
 
@@ -137,8 +140,10 @@ impl Tree {
 
     /// The entries that a mapping is written with, without its `<<`.
     fn own_entries(&self, mapping: NodeId) -> impl DoubleEndedIterator<Item = &Entry> {
-        let mapping = self.node(mapping).as_mapping();
-        let entries = mapping.map_or(&[][..], |mapping| &mapping.entries);
+        let entries = match &self.node(mapping).kind {
+            NodeKind::Mapping(mapping) => &mapping.entries,
+            _ => self.merges.kept(mapping),
+        };
         entries.iter().filter(|entry| !entry.merge)
     }
 
@@ -177,7 +182,7 @@ impl Tree {
         let mut budget = CONFLICT_BUDGET;
         for mapping in self.ids() {
             let sources = self.merge_sources(mapping);
-            if sources.len() > 1 {
+            if sources.len() > 1 && budget > 0 {
                 self.find_conflicts(mapping, &sources, &mut budget, &mut conflicts);
             }
         }

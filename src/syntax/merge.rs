@@ -6,13 +6,15 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use super::tree::NodeId;
+use super::tree::{Entry, NodeId};
 
 /// The versions of the mappings that merge others.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Merges {
     versions: Vec<Vec<Part>>,
     current: BTreeMap<NodeId, Part>,
+    /// The entries of mappings that became scalars by their tag; others may still merge them.
+    turned: BTreeMap<NodeId, Vec<Entry>>,
 }
 
 /// A piece of a merged mapping.
@@ -29,6 +31,16 @@ impl Merges {
     pub(super) fn current(&self, mapping: NodeId) -> Part {
         let current = self.current.get(&mapping);
         current.copied().unwrap_or(Part::Own(mapping))
+    }
+
+    /// Keeps the entries of a mapping that becomes a scalar.
+    pub(super) fn keep(&mut self, mapping: NodeId, entries: Vec<Entry>) {
+        self.turned.insert(mapping, entries);
+    }
+
+    /// The entries kept of a mapping that became a scalar.
+    pub(super) fn kept(&self, mapping: NodeId) -> &[Entry] {
+        self.turned.get(&mapping).map_or(&[], Vec::as_slice)
     }
 
     /// Puts `parts` before the mapping's own entries.
@@ -66,6 +78,19 @@ impl<'a> Walk<'a> {
             seen: HashSet::new(),
             backwards,
         }
+    }
+
+    /// A walk that passes over the versions that an earlier one has seen.
+    pub(super) fn after(merges: &'a Merges, seen: HashSet<usize>) -> Self {
+        Self {
+            seen,
+            ..Self::new(merges, false)
+        }
+    }
+
+    /// The versions seen so far.
+    pub(super) fn into_seen(self) -> HashSet<usize> {
+        self.seen
     }
 
     pub(super) fn enter(&mut self, part: Part) {

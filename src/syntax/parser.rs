@@ -82,6 +82,8 @@ pub(super) struct Parser<'t> {
     handles: Handles,
     /// The end of the last token.
     last_end: usize,
+    /// Where the keys of the outermost mapping start.
+    root_keys: Vec<usize>,
 }
 
 impl<'t> Parser<'t> {
@@ -92,7 +94,13 @@ impl<'t> Parser<'t> {
             phase: Phase::Start,
             handles: Handles::default(),
             last_end: 0,
+            root_keys: Vec::new(),
         }
+    }
+
+    /// Where the keys of the outermost mapping start, if it is an indented one.
+    pub(super) fn root_keys(&self) -> &[usize] {
+        &self.root_keys
     }
 
     /// The comments met so far.
@@ -429,6 +437,9 @@ impl<'t> Parser<'t> {
         use TokenKind::{BlockEnd, Key, Value};
         match self.peek()? {
             Key => {
+                if self.frames.len() == 2 {
+                    self.root_keys.push(self.scanner.next_start());
+                }
                 self.take()?;
                 let after_key = true;
                 self.turn_to(Frame::BlockMapping { start, after_key });

@@ -1,10 +1,16 @@
 //! The tests of the library's surface, in one binary.
 
-#![allow(clippy::unwrap_used, reason = "a test that fails is to panic")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::disallowed_methods,
+    reason = "a test that fails is to panic, and reads what it likes"
+)]
 
 mod artifact;
 mod cli;
 mod data;
 mod layers;
 mod models;
+mod recovery;
+mod robust;
 mod workspace;

@@ -1,13 +1,38 @@
 //! Reading a text that breaks YAML's grammar.
+//!
+//! The strict parser is asked how far it comes with one small change and another: a quote or
+//! bracket closed, a colon added, an indicator left out, a value or a line blanked. The change
+//! with which it comes furthest is kept, and the search goes on from the next error. Each change
+//! is tried on the outermost entry that holds the error and on the two behind it only.
+
+mod fix;
+mod origin;
+mod outline;
+mod probe;
 
 use super::Parse;
 use super::chars;
 use super::compose::{Composed, compose};
 use super::construct::construct;
 use super::fault::{Fault, SyntaxError};
-use super::problem::Problem;
+use super::problem::{Problem, ProblemKind};
 use super::report;
+use super::tree::{NodeKind, Tree};
 use crate::text::TextRange;
+use fix::Fix;
+use origin::Changes;
+use outline::{Outline, line_end};
+use probe::{Stop, probe};
+
+/// How many changes are made to a text at most.
+const MOST_REPAIRS: usize = 14;
+
+/// How many outermost entries behind the error a change is tried on.
+const ENTRIES_BEHIND: usize = 2;
+
+/// How many bytes the search may read before it makes do with what it found, beside four times
+/// the text: enough for any text that people write, and an end to the search in any other.
+const BYTES_TO_READ: usize = 1_000_000;
 
 /// One change that made a broken text readable.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -20,32 +45,269 @@ pub struct Repair {
 
 /// Reads a text, broken or not.
 pub(super) fn parse(text: &str) -> Parse {
-    let mut composed = read(text);
-    let mut problems = std::mem::take(&mut composed.problems);
-    if let Some(error) = composed.error {
-        problems = vec![report::syntax_error(text, error, composed.quote)];
-    } else if composed.unusual {
-        problems.extend(construct(&mut composed.tree));
+    let unprintable = chars::first_unprintable(text);
+    let mut composed = match unprintable {
+        Some(_) => compose(""),
+        None => compose(text),
+    };
+    let error = match unprintable {
+        Some((at, character)) => Some(SyntaxError::new(Fault::Unprintable(character), at)),
+        None => composed.error,
+    };
+    let Some(error) = error else {
+        let mut problems = composed.problems;
+        if composed.unusual {
+            problems.extend(construct(&mut composed.tree));
+        }
+        sort(&mut problems);
+        return Parse {
+            tree: composed.tree,
+            problems,
+            repairs: Vec::new(),
+        };
+    };
+    let problem = report::syntax_error(text, error, composed.quote);
+    recovered(text, conflict(text, error).unwrap_or(problem))
+}
+
+/// The mark of a merge conflict, if it is what breaks the text.
+fn conflict(text: &str, error: SyntaxError) -> Option<Problem> {
+    const MARKS: [&str; 3] = ["<<<<<<<", "=======", ">>>>>>>"];
+    if !text.contains(MARKS[0]) && !text.contains(MARKS[2]) {
+        return None;
     }
-    sort(&mut problems);
-    Parse {
-        tree: composed.tree,
+    let mut without = String::with_capacity(text.len());
+    let mut first = None;
+    for line in text.split_inclusive('\n') {
+        if MARKS.iter().any(|mark| line.starts_with(mark)) {
+            first = first.or(Some(without.len()));
+            let content = line.trim_end_matches(['\n', '\r']).len();
+            without.push_str(&" ".repeat(content));
+            without.push_str(line.get(content..).unwrap_or(""));
+        } else {
+            without.push_str(line);
+        }
+    }
+    let start = first?;
+    if probe(&without, None).is_some_and(|stop| stop.error.at <= error.at) {
+        return None;
+    }
+    let end = line_end(text, start);
+    let range = TextRange::new(start as u32, end as u32);
+    Some(Problem::new(ProblemKind::ConflictMarker, range))
+}
+
+/// Mends a text as far as it goes, and reads it then.
+fn recovered(text: &str, problem: Problem) -> Parse {
+    let mut mended = printable(text);
+    let (changes, repairs) = mend(&mut mended);
+    let Composed {
+        mut tree,
         problems,
-        repairs: Vec::new(),
+        unusual,
+        ..
+    } = compose(&mended);
+    mark_repaired(&mut tree, &changes.touched());
+    restore_places(&mut tree, &changes);
+    let mut found: Vec<Problem> = problems
+        .into_iter()
+        .map(|mut problem| {
+            problem.range = changes.original_range(problem.range);
+            problem.context = problem.context.map(|range| changes.original_range(range));
+            problem
+        })
+        .collect();
+    if unusual {
+        found.extend(construct(&mut tree));
+    }
+    found.retain(|problem| still_holds(problem, &repairs));
+    found.push(problem);
+    sort(&mut found);
+    Parse {
+        tree,
+        problems: found,
+        repairs,
     }
 }
 
-/// Reads a text as far as it can be read.
-fn read(text: &str) -> Composed {
-    if let Some((at, character)) = chars::first_unprintable(text) {
-        let mut composed = compose("");
-        composed.error = Some(SyntaxError::new(Fault::Unprintable(character), at));
-        return composed;
+/// The text with a question mark for each byte of a character that YAML bans.
+fn printable(text: &str) -> String {
+    let mut printable = String::with_capacity(text.len());
+    for character in text.chars() {
+        if chars::is_printable(character) {
+            printable.push(character);
+        } else {
+            printable.push_str(&"?".repeat(character.len_utf8()));
+        }
     }
-    compose(text)
+    printable
+}
+
+/// Whether a problem of a mended text is one of the text as it was.
+fn still_holds(problem: &Problem, repairs: &[Repair]) -> bool {
+    // The anchor may stand in what a repair blanked.
+    problem.kind != ProblemKind::UndefinedAlias
+        && !repairs.iter().any(|repair| {
+            repair.range.start <= problem.range.end && problem.range.start <= repair.range.end
+        })
 }
 
 fn sort(problems: &mut Vec<Problem>) {
     problems.sort_by_key(|problem| (problem.range, problem.kind));
     problems.dedup();
+}
+
+/// Makes the changes that let the parser come furthest.
+fn mend(text: &mut String) -> (Changes, Vec<Repair>) {
+    let mut changes = Changes::default();
+    let mut repairs = Vec::new();
+    let mut start = 0;
+    let mut budget = BYTES_TO_READ + 4 * text.len();
+    for _ in 0..MOST_REPAIRS {
+        let Some(stop) = probe(text.get(start..).unwrap_or(""), None) else {
+            break;
+        };
+        let window = Window::around(text, start, &stop);
+        let Some(mut fix) = window.best_fix(&mut budget) else {
+            break;
+        };
+        start = window.start;
+        fix.start += start;
+        fix.end += start;
+        let place = TextRange::new(fix.start as u32, fix.end as u32);
+        repairs.push(Repair {
+            range: changes.original_range(place),
+            text: fix.text.clone(),
+        });
+        changes.make(text, &fix);
+    }
+    (changes, repairs)
+}
+
+/// The part of a text that changes are tried on.
+struct Window<'t> {
+    text: &'t str,
+    /// Where it starts in the whole text.
+    start: usize,
+    stop: Stop,
+    lines: Vec<usize>,
+}
+
+impl<'t> Window<'t> {
+    /// The window around an error that was met in the text from `start` on.
+    fn around(text: &'t str, start: usize, stop: &Stop) -> Self {
+        let rest = text.get(start..).unwrap_or("");
+        let lines = fix::suspect_lines(rest, stop);
+        let first = lines.iter().copied().min().unwrap_or(0);
+        let keys = &stop.root_keys;
+        let before = keys.partition_point(|&key| key <= first);
+        let mut from = before.checked_sub(1).and_then(|at| keys.get(at).copied());
+        // What directives say must stay before what they are said about.
+        if rest.starts_with('%') {
+            from = None;
+        }
+        let from = from.unwrap_or(0);
+        let end = window_end(rest, stop.reach(rest).0);
+        let mut stop = stop.clone();
+        stop.error.at = stop.error.at.min(end) - from;
+        stop.error.from = stop.error.from.map(|at| at.saturating_sub(from));
+        stop.quote = stop.quote.map(|at| at.saturating_sub(from));
+        Self {
+            text: rest.get(from..end).unwrap_or(""),
+            start: start + from,
+            stop,
+            lines: lines.iter().map(|line| line.saturating_sub(from)).collect(),
+        }
+    }
+
+    /// The change with which the parser comes furthest.
+    fn best_fix(&self, budget: &mut usize) -> Option<Fix> {
+        let mut best: Option<((usize, usize), Fix)> = None;
+        let reached = self.stop.reach(self.text);
+        let mut changed = String::with_capacity(self.text.len() + 16);
+        for fix in fix::fixes(self.text, &self.stop, &self.lines) {
+            let Some(left) = budget.checked_sub(self.text.len()) else {
+                break;
+            };
+            *budget = left;
+            changed.clear();
+            changed.push_str(self.text.get(..fix.start)?);
+            changed.push_str(&fix.text);
+            changed.push_str(self.text.get(fix.end..)?);
+            let Some(stop) = probe(&changed, self.stop.quote) else {
+                return Some(fix);
+            };
+            let reach = stop.reach(&changed);
+            let least = best.as_ref().map_or(reached, |(reach, _)| *reach);
+            if reach > least {
+                best = Some((reach, fix));
+            }
+        }
+        best.map(|(_, fix)| fix)
+            .or_else(|| fix::last_resort(self.text, &self.stop, &self.lines))
+    }
+}
+
+/// The end of the second outermost entry behind the one that `at` lies in.
+fn window_end(text: &str, at: usize) -> usize {
+    let mut line = line_end(text, at);
+    let mut entries = 0;
+    while line < text.len() {
+        let start = line + 1;
+        let first = text.as_bytes().get(start).copied().unwrap_or(b' ');
+        if (first.is_ascii_alphanumeric() || matches!(first, b'_' | b'"' | b'\''))
+            && Outline::of_line(text, start).colon.is_some()
+        {
+            entries += 1;
+            if entries > ENTRIES_BEHIND {
+                return start;
+            }
+        }
+        line = line_end(text, start);
+    }
+    text.len()
+}
+
+/// Marks the nodes that a change touched, and the collection around each change.
+fn mark_repaired(tree: &mut Tree, touched: &[TextRange]) {
+    for range in touched {
+        for at in [range.start, range.end] {
+            let Some(id) = tree.node_at(at) else {
+                continue;
+            };
+            let is_leaf = !matches!(
+                tree.node(id).kind,
+                NodeKind::Sequence(_) | NodeKind::Mapping(_)
+            );
+            let around = tree.parent(id).filter(|_| is_leaf);
+            for marked in [Some(id), around].into_iter().flatten() {
+                if let Some(node) = tree.nodes.get_mut(marked.index()) {
+                    node.repaired = true;
+                }
+            }
+        }
+    }
+    for node in &mut tree.nodes {
+        let inside = touched.iter().any(|range| range.contains_range(node.range));
+        node.repaired |= inside && !node.range.is_empty();
+    }
+}
+
+/// Moves all places back to where they are in the text as it was.
+fn restore_places(tree: &mut Tree, changes: &Changes) {
+    for node in &mut tree.nodes {
+        node.range = changes.original_range(node.range);
+        if let Some(tag) = &mut node.tag {
+            tag.range = changes.original_range(tag.range);
+        }
+        if let Some(anchor) = &mut node.anchor {
+            anchor.range = changes.original_range(anchor.range);
+        }
+        if let NodeKind::Scalar(scalar) = &mut node.kind {
+            scalar.raw_end = changes.original_end(scalar.raw_end);
+        }
+    }
+    for comment in &mut tree.comments {
+        comment.range = changes.original_range(comment.range);
+    }
 }
