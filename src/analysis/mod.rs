@@ -7,7 +7,7 @@ use crate::artifact::Files;
 use crate::catalog::{Catalog, Release};
 use crate::diagnostic::{Diagnostic, Level, Origin};
 use crate::planner::{MemoryPlan, Placed};
-use crate::profile::{self, Overrides, Profile};
+use crate::profile::{self, FreeForm, Overrides, Profile};
 use crate::resolve::{self, CpuClock, Resolved};
 use crate::rules::{self, Facts};
 use crate::schema::Schema;
@@ -91,7 +91,8 @@ impl<'a> Reading<'a> {
         let complete =
             parse.repairs.is_empty() && !parse.problems.iter().any(|p| p.kind.is_syntax());
         let profile = profile::lower(&parse.tree, complete, schema, catalog, context.overrides);
-        let resolved = resolve::resolve(&parse.tree, &profile, catalog, context.files);
+        let config = FreeForm::new(&parse.tree, profile.engine.config.get().copied());
+        let resolved = resolve::resolve(config, &profile, catalog, context.files);
         Reading {
             parse,
             profile,

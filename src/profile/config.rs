@@ -1,8 +1,11 @@
 //! Free-form mappings: `engine.config` and what lies below it, which hpx
 //! reads key by key without a schema.
 
+use std::collections::BTreeSet;
+
 use super::datum::Datum;
-use crate::syntax::{NodeId, NodeKind, Tree};
+use crate::syntax::{self, NodeId, NodeKind, Parse, Tree};
+use crate::text::TextRange;
 
 /// A key of a free-form mapping and its value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,5 +90,93 @@ impl<'a> FreeForm<'a> {
                 _ => None,
             });
         named.collect()
+    }
+
+    /// The value of an entry.
+    pub fn datum(&self, entry: Entry) -> Datum<'a> {
+        Datum::of(self.tree, entry.value)
+    }
+
+    /// Where the value of an entry stands.
+    pub fn range(&self, entry: Entry) -> TextRange {
+        self.tree.node(entry.value).range
+    }
+
+    /// The mappings of a list below a key; an item that is none is empty.
+    pub fn forms(&self, name: &str) -> Vec<FreeForm<'a>> {
+        let items = self.items(name);
+        let form = |node: &NodeId| FreeForm::new(self.tree, Some(*node));
+        items.iter().map(form).collect()
+    }
+
+    /// The first value below a key that Python's `json.dumps` with sorted keys
+    /// refuses: a date, bytes, a set, or a mapping whose keys do not sort.
+    pub fn not_json(&self, name: &str) -> Option<TextRange> {
+        let tree = self.tree;
+        let mut open = vec![self.entry(name)?.value];
+        let mut seen = BTreeSet::new();
+        while let Some(node) = open.pop() {
+            let node = tree.resolve(node);
+            if !seen.insert(node) {
+                continue;
+            }
+            match Datum::of(tree, node) {
+                Datum::Time | Datum::Bytes(_) | Datum::Set(_) => {
+                    return Some(tree.node(node).range);
+                }
+                Datum::Map(_) => {
+                    let fields = tree.fields(node);
+                    let keys: Vec<_> = fields.iter().map(|f| Datum::of(tree, f.key)).collect();
+                    if !sorts(&keys) {
+                        return Some(tree.node(node).range);
+                    }
+                    open.extend(fields.iter().map(|field| field.value));
+                }
+                _ => open.extend(tree.children(node)),
+            }
+        }
+        None
+    }
+}
+
+/// Whether Python can sort the keys and JSON can hold them.
+fn sorts(keys: &[Datum<'_>]) -> bool {
+    let strings = keys.iter().all(|key| matches!(key, Datum::Str(_)));
+    let numbers = keys
+        .iter()
+        .all(|key| matches!(key, Datum::Bool(_) | Datum::Int(_) | Datum::Float(_)));
+    strings || numbers || matches!(keys, [Datum::Null])
+}
+
+/// Another file's YAML, read as hpx reads it and looked at key by key.
+#[derive(Debug)]
+pub struct Document {
+    parse: Parse,
+}
+
+impl Document {
+    /// Reads a text.
+    pub fn read(text: &str) -> Self {
+        Document {
+            parse: syntax::parse(text),
+        }
+    }
+
+    /// The first thing for which hpx refuses the text: where, and what.
+    pub fn problem(&self) -> Option<(TextRange, &str)> {
+        let first = self.parse.problems.first()?;
+        Some((first.range, &first.message))
+    }
+
+    /// What the document holds; nothing reads as null.
+    pub fn datum(&self) -> Datum<'_> {
+        let tree = &self.parse.tree;
+        tree.root()
+            .map_or(Datum::Null, |root| Datum::of(tree, root))
+    }
+
+    /// The mapping at the top; empty where there is none.
+    pub fn root(&self) -> FreeForm<'_> {
+        FreeForm::new(&self.parse.tree, self.parse.tree.root())
     }
 }

@@ -17,12 +17,11 @@ mod sections;
 mod value;
 
 pub use coerce::python_int;
-pub use config::{Entry, FreeForm};
+pub use config::{Document, Entry, FreeForm};
 pub use custom::{Lookup, Platforms};
 pub use datum::Datum;
 pub use overrides::{OverrideValue, Overrides};
 pub use problem::{Problem, ProblemKind, Spot};
-pub use sections::saturated;
 pub use sections::{
     Build, Counters, Engine, Ina228, Model, ModuleOverride, Output, Power, Profiling, Selection,
     Target,

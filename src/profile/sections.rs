@@ -7,7 +7,6 @@ use super::datum::Datum;
 use super::lower::{Coerced, Lowering};
 use super::value::{Source, Sourced, State};
 use crate::catalog::{self, Placement};
-use crate::planner::Bytes;
 use crate::syntax::{NodeId, NodeKind};
 
 /// `model`: the model file, its arena and where they live.
@@ -15,8 +14,8 @@ use crate::syntax::{NodeId, NodeKind};
 pub struct Model {
     /// `model.path`.
     pub path: Sourced<String>,
-    /// `model.arena_size`.
-    pub arena_size: Sourced<Bytes>,
+    /// `model.arena_size`, in bytes.
+    pub arena_size: Sourced<BigInt>,
     /// `model.arena_location`.
     pub arena_location: Sourced<Placement>,
     /// `model.weights_location`.
@@ -51,8 +50,8 @@ pub struct Target {
     pub usb_port: Sourced<String>,
     /// `target.jlink_serial`.
     pub jlink_serial: Sourced<String>,
-    /// `target.rtt_buffer_size_up`.
-    pub rtt_buffer_size_up: Sourced<Bytes>,
+    /// `target.rtt_buffer_size_up`, in bytes.
+    pub rtt_buffer_size_up: Sourced<BigInt>,
     /// `target.clock.cpu`.
     pub clock_cpu: Sourced<String>,
     /// `target.psram` itself.
@@ -251,13 +250,6 @@ impl Lowering<'_> {
         })
     }
 
-    pub(super) fn bytes(&mut self, key: &str) -> Sourced<Bytes> {
-        self.typed(key, |value| match value {
-            Coerced::Int(int) => Some(saturated(&int)),
-            _ => None,
-        })
-    }
-
     pub(super) fn node(&mut self, key: &str) -> Sourced<NodeId> {
         self.typed(key, |value| match value {
             Coerced::Node(node) => Some(node),
@@ -273,21 +265,11 @@ impl Lowering<'_> {
     }
 }
 
-/// A size as the planner counts it.
-pub fn saturated(int: &BigInt) -> Bytes {
-    let limit = if *int < BigInt::ZERO {
-        i128::MIN
-    } else {
-        i128::MAX
-    };
-    Bytes(i128::try_from(int).unwrap_or(limit))
-}
-
 impl Model {
     pub(super) fn of(walk: &mut Lowering<'_>) -> Self {
         Model {
             path: walk.text("model.path"),
-            arena_size: walk.bytes("model.arena_size"),
+            arena_size: walk.int("model.arena_size"),
             arena_location: walk.placement("model.arena_location"),
             weights_location: walk.placement("model.weights_location"),
         }
@@ -314,7 +296,7 @@ impl Target {
             transport: walk.text("target.transport"),
             usb_port: walk.text("target.usb_port"),
             jlink_serial: walk.text("target.jlink_serial"),
-            rtt_buffer_size_up: walk.bytes("target.rtt_buffer_size_up"),
+            rtt_buffer_size_up: walk.int("target.rtt_buffer_size_up"),
             clock_cpu: walk.text("target.clock.cpu"),
             psram: walk.node("target.psram"),
             psram_clock_hz: walk.int("target.psram.clock_hz"),

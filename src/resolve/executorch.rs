@@ -55,10 +55,8 @@ pub fn size(
     catalog: &Catalog,
 ) -> Option<SizeState> {
     if let Some(entry) = config.entry(key) {
-        return match Datum::of(config.tree, entry.value) {
-            Datum::Int(size) if *size > BigInt::ZERO => {
-                Some(SizeState::Known(crate::profile::saturated(size)))
-            }
+        return match config.datum(entry) {
+            Datum::Int(size) if *size > BigInt::ZERO => Some(SizeState::Known(super::bytes(size))),
             Datum::Unknown => None,
             _ => Some(SizeState::Bad),
         };
@@ -67,6 +65,7 @@ pub fn size(
         "planned_arena_size" => {
             let arena = profile.model.arena_size.known()?;
             let said = || sidecar?.planned_arena_size.as_ref().map(bytes);
+            let arena = arena.map(|arena| super::bytes(&arena));
             arena.filter(|arena| *arena != Bytes::ZERO).or_else(said)
         }
         "input_size" => sidecar.and_then(|sidecar| sidecar.input_size.as_ref().map(bytes)),

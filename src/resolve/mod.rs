@@ -8,19 +8,20 @@ mod platform;
 
 use std::sync::Arc;
 
-pub use aot::{AotArgs, AotFile, AotFileProblem, Located, Side};
+pub use aot::{AotArgs, AotFileProblem, Located, Side};
 pub use executorch::{LOCATION_KEYS, LocationState, SIZE_KEYS, SizeState};
 pub use executorch::{location as executorch_location, size as executorch_size};
 pub use linker::Linked;
 pub use platform::{ClockProblem, CpuClock, Platform};
+
+use num_bigint::BigInt;
 
 use crate::artifact::{Files, ModelFile};
 use crate::catalog::{Catalog, EngineKind};
 use crate::planner::{
     self, Bytes, Demand, ExecutorchBuffers, MemoryPlan, Placed, Silicon, Transport,
 };
-use crate::profile::{FreeForm, Profile};
-use crate::syntax::Tree;
+use crate::profile::{Document, FreeForm, Profile};
 
 /// What a profile amounts to.
 #[derive(Debug)]
@@ -32,7 +33,7 @@ pub struct Resolved {
     /// The model file, where the profile names one.
     pub model: Option<Arc<ModelFile>>,
     /// The file of `engine.config_path`, where the engine reads it.
-    pub aot_file: Option<Result<Arc<AotFile>, AotFileProblem>>,
+    pub aot_file: Option<Result<Arc<Document>, AotFileProblem>>,
     /// What is asked of the memory.
     pub demand: Option<Demand>,
     /// Where arena and weights go.
@@ -43,14 +44,14 @@ pub struct Resolved {
     pub plan_note: Option<&'static str>,
 }
 
-/// Resolves a profile.
+/// Resolves a profile whose `engine.config` is `config`.
 pub fn resolve(
-    tree: &Tree,
+    config: FreeForm<'_>,
     profile: &Profile,
     catalog: &'static Catalog,
     files: &dyn Files,
 ) -> Resolved {
-    let platform = platform::resolve(tree, profile, catalog);
+    let platform = platform::resolve(config, profile, catalog);
     let engine = profile
         .engine
         .name
@@ -68,7 +69,7 @@ pub fn resolve(
         plan: None,
         plan_note: None,
     };
-    match demand(tree, profile, catalog, &resolved) {
+    match demand(config, profile, catalog, &resolved) {
         Ok(demand) => plan(&mut resolved, demand, catalog),
         Err(note) => resolved.plan_note = Some(note),
     }
@@ -88,7 +89,7 @@ fn plan(resolved: &mut Resolved, demand: Demand, catalog: &Catalog) {
 
 /// What the profile asks of the memory, or what keeps it from being known.
 fn demand(
-    tree: &Tree,
+    config: FreeForm<'_>,
     profile: &Profile,
     catalog: &Catalog,
     resolved: &Resolved,
@@ -113,7 +114,7 @@ fn demand(
         .known()
         .ok_or("the weights' place is not known")?;
     let executorch = match engine {
-        EngineKind::Executorch => Some(executorch_buffers(tree, profile, catalog, resolved)?),
+        EngineKind::Executorch => Some(executorch_buffers(config, profile, catalog, resolved)?),
         _ => None,
     };
     let backend = profile
@@ -124,6 +125,7 @@ fn demand(
     Ok(Demand {
         engine,
         arena: arena
+            .map(|size| bytes(&size))
             .filter(|size| *size != Bytes::ZERO)
             .unwrap_or(default_arena),
         weights,
@@ -144,12 +146,11 @@ fn weights(resolved: &Resolved) -> Result<Bytes, &'static str> {
 }
 
 fn executorch_buffers(
-    tree: &Tree,
+    config: FreeForm<'_>,
     profile: &Profile,
     catalog: &Catalog,
     resolved: &Resolved,
 ) -> Result<ExecutorchBuffers, &'static str> {
-    let config = FreeForm::new(tree, profile.engine.config.get().copied());
     let sidecar = resolved.sidecar(catalog);
     executorch::buffers(config, profile, sidecar, catalog)
         .ok_or("the sizes and places of ExecuTorch's buffers are not all known")
@@ -174,11 +175,21 @@ fn transport(profile: &Profile, catalog: &Catalog) -> Result<Transport, &'static
                 .known()
                 .ok_or("the RTT buffer is not known")?;
             let default = Bytes(toolchain.rtt_buffer_size_up.into());
-            Ok(Transport::Rtt(size.unwrap_or(default)))
+            Ok(Transport::Rtt(size.map_or(default, |size| bytes(&size))))
         }
         "usb_cdc" => Ok(Transport::UsbCdc),
         _ => Ok(Transport::Other),
     }
+}
+
+/// A size as the planner counts it: one that no memory reaches keeps its sign.
+pub fn bytes(size: &BigInt) -> Bytes {
+    let limit = if *size < BigInt::ZERO {
+        i128::MIN
+    } else {
+        i128::MAX
+    };
+    Bytes(i128::try_from(size).unwrap_or(limit))
 }
 
 impl Resolved {
@@ -192,7 +203,7 @@ impl Resolved {
 
     /// heliaAOT's arguments, where the engine is heliaAOT and its file can be
     /// used.
-    pub fn aot_args<'a>(&'a self, tree: &'a Tree, profile: &Profile) -> Option<AotArgs<'a>> {
+    pub fn aot_args<'a>(&'a self, config: FreeForm<'a>) -> Option<AotArgs<'a>> {
         if self.engine != Some(EngineKind::HeliaAot) {
             return None;
         }
@@ -201,7 +212,7 @@ impl Resolved {
             Some(Ok(file)) => Some(file.as_ref()),
             Some(Err(_)) => return None,
         };
-        Some(AotArgs::new(tree, profile, file))
+        Some(AotArgs::new(config, file))
     }
 
     /// The board's memory as the planner sees it.

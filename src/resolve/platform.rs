@@ -4,7 +4,6 @@
 use crate::catalog::{Board, Catalog, ClockSpeed, LinkFamily, Region, Soc};
 use crate::planner::{Bytes, Silicon};
 use crate::profile::{Datum, FreeForm, Lookup, Profile};
-use crate::syntax::Tree;
 
 /// The board and its SoC.
 #[derive(Clone, Debug)]
@@ -64,7 +63,11 @@ impl Platform {
     }
 }
 
-pub(super) fn resolve(tree: &Tree, profile: &Profile, catalog: &Catalog) -> Option<Platform> {
+pub(super) fn resolve(
+    config: FreeForm<'_>,
+    profile: &Profile,
+    catalog: &Catalog,
+) -> Option<Platform> {
     let name = profile.target.board.get()?;
     let Lookup::Known(board) = profile.platforms.board(name) else {
         return None;
@@ -77,7 +80,7 @@ pub(super) fn resolve(tree: &Tree, profile: &Profile, catalog: &Catalog) -> Opti
         custom_soc: profile.platforms.is_custom_soc(&soc.name),
         mram_window: None,
         link_family: toolchain.and_then(|toolchain| toolchain.link_family),
-        default_scripts: default_scripts(tree, profile),
+        default_scripts: default_scripts(config),
         clock: clock(profile, &soc),
         soc,
     };
@@ -88,8 +91,7 @@ pub(super) fn resolve(tree: &Tree, profile: &Profile, catalog: &Catalog) -> Opti
 }
 
 /// Whether `engine.config.linker_profile` leaves the default scripts alone.
-fn default_scripts(tree: &Tree, profile: &Profile) -> bool {
-    let config = FreeForm::new(tree, profile.engine.config.get().copied());
+fn default_scripts(config: FreeForm<'_>) -> bool {
     let name = config.get("linker_profile");
     !name.is_truthy() || name == Datum::Str("default")
 }

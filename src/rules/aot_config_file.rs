@@ -54,7 +54,7 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
             format!("`{name}` cannot be read"),
             "check its permissions and size",
         ),
-        AotFileProblem::NotYaml(_) => (
+        AotFileProblem::NotYaml { .. } => (
             format!("`{name}` is no YAML that hpx can read"),
             "mend the file",
         ),
@@ -67,8 +67,8 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
         .say(facts.at(path, "engine.config_path"), message)
         .help(help);
     let finding = match problem {
-        AotFileProblem::NotYaml(first) => {
-            finding.related_in(other_file(&name), first.range, first.message.clone())
+        AotFileProblem::NotYaml { range, message } => {
+            finding.related_in(other_file(&name), *range, message.clone())
         }
         _ => finding,
     };

@@ -1,11 +1,10 @@
 //! `aot-memory`: heliaAOT memory settings of another kind.
 
-use super::At;
+use super::shortened;
 use super::{Docs, Facts, Findings, Rule};
 use crate::diagnostic::{Level, Origin};
 use crate::profile::Datum;
 use crate::resolve::{AotArgs, Side};
-use crate::syntax::NodeId;
 
 /// See [`Docs`].
 pub static RULE: Rule = Rule {
@@ -41,7 +40,7 @@ engine:
 };
 
 fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
-    let Some(args) = facts.resolved.aot_args(facts.tree, facts.profile) else {
+    let Some(args) = facts.resolved.aot_args(facts.engine_config()) else {
         return;
     };
     if facts.catalog.traits.aot_args_chained_unchecked {
@@ -75,22 +74,17 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
             say(facts, &args, out, &["memory", "tensors"], message);
         }
     }
-    for node in args.not_json() {
-        let written = match node.side {
-            Side::Profile => facts.written(node.node),
+    for place in args.not_json() {
+        let written = match place.side {
+            Side::Profile => shortened(place.range.slice(facts.text)),
             Side::File => "a value in the file".to_owned(),
         };
-        let place = at(
-            facts,
-            node.side,
-            Some(node.node),
-            "engine.config.aot_args.memory",
+        let message = format!(
+            "hpx records heliaAOT's memory settings as JSON, which has nothing for `{written}`"
         );
         out.say(
-            place,
-            format!(
-                "hpx records heliaAOT's memory settings as JSON, which has nothing for `{written}`"
-            ),
+            facts.at_located(place, "engine.config.aot_args.memory"),
+            message,
         )
         .help("put it in quotes");
     }
@@ -130,16 +124,8 @@ fn say(
     let key = format!("engine.config.aot_args.{}", path.join("."));
     let place = match side {
         Side::Profile => facts.at_entry(entry, &key),
-        Side::File => at(facts, side, None, &key),
+        Side::File => facts.at(&facts.profile.engine.config_path, "engine.config_path"),
     };
     out.say(place, message)
         .help("see heliaAOT's own documentation for `memory`");
-}
-
-/// In the profile, or at the key that names the file.
-fn at(facts: &Facts<'_>, side: Side, node: Option<NodeId>, key: &str) -> At {
-    match (side, node) {
-        (Side::Profile, Some(node)) => facts.at_node(node, key),
-        _ => facts.at(&facts.profile.engine.config_path, "engine.config_path"),
-    }
 }

@@ -5,7 +5,6 @@ use super::{Docs, Facts, Findings, Rule};
 use crate::catalog::Placement;
 use crate::diagnostic::Applicability;
 use crate::diagnostic::{Level, Origin};
-use crate::resolve::Side;
 
 /// See [`Docs`].
 pub static RULE: Rule = Rule {
@@ -44,7 +43,7 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
     if !facts.catalog.traits.aot_psram_needs_external_arenas {
         return;
     }
-    let Some(args) = facts.resolved.aot_args(facts.tree, facts.profile) else {
+    let Some(args) = facts.resolved.aot_args(facts.engine_config()) else {
         return;
     };
     if args.external_arenas() || args.is_malformed() || !facts.profile.complete {
@@ -63,10 +62,7 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
         .map(|edit| edits::fix("Set `allocate_arenas: false`", Applicability::Safe, edit));
     let at = match (coarse, rules.first()) {
         (Some((place, key)), _) => facts.at(place, key),
-        (None, Some(rule)) if rule.side == Side::Profile => {
-            facts.at_node(rule.node, "engine.config.aot_args.memory.tensors")
-        }
-        (None, Some(_)) => facts.at(&facts.profile.engine.config_path, "engine.config_path"),
+        (None, Some(rule)) => facts.at_located(*rule, "engine.config.aot_args.memory.tensors"),
         (None, None) => return,
     };
     out.say(at, "heliaAOT uses PSRAM only where the application binds the arenas, and here heliaAOT allocates them itself")

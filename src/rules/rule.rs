@@ -6,7 +6,7 @@ use crate::artifact::Files;
 use crate::catalog::{Catalog, Placement, Release};
 use crate::diagnostic::{Diagnostic, File, Fix, Level, Origin, Place, Related, Tag};
 use crate::profile::{Datum, Entry, FreeForm, Problem, Profile, Source, Sourced, Spot};
-use crate::resolve::Resolved;
+use crate::resolve::{Located, Resolved, Side};
 use crate::schema::Schema;
 use crate::syntax::{self, NodeId, NodeKind, Tree};
 use crate::text::TextRange;
@@ -97,6 +97,17 @@ impl<'a> Facts<'a> {
         At {
             range,
             key: Some(key.to_owned()),
+        }
+    }
+
+    /// At a place of the profile, or at the key that names the other file.
+    pub fn at_located(&self, place: Located, key: &str) -> At {
+        match place.side {
+            Side::Profile => At {
+                range: place.range,
+                key: Some(key.to_owned()),
+            },
+            Side::File => self.at(&self.profile.engine.config_path, "engine.config_path"),
         }
     }
 
@@ -201,7 +212,7 @@ impl<'a> Facts<'a> {
         let placed = self.resolved.placed.as_ref();
         let coarse =
             placed.is_some_and(|placed| [placed.arena, placed.weights].contains(&Placement::Psram));
-        let args = self.resolved.aot_args(self.tree, self.profile);
+        let args = self.resolved.aot_args(self.engine_config());
         coarse || args.is_some_and(|args| !args.psram_rules().is_empty())
     }
 

@@ -2,7 +2,7 @@
 
 use super::{Docs, Facts, Findings, Rule};
 use crate::diagnostic::{Level, Origin};
-use crate::planner::Bytes;
+use num_bigint::BigInt;
 
 /// See [`Docs`].
 pub static RULE: Rule = Rule {
@@ -36,7 +36,7 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
             &profile.target.rtt_buffer_size_up,
         ),
     ] {
-        if let Some(bytes) = size.get().filter(|bytes| **bytes <= Bytes::ZERO) {
+        if let Some(bytes) = size.get().filter(|bytes| **bytes <= BigInt::ZERO) {
             out.say(
                 facts.at(size, key),
                 format!("`{key}` is {bytes} B, and must be above 0"),
