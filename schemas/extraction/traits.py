@@ -217,6 +217,12 @@ TRAITS = {
         "engines.helia_rt.adapter._reject_prebuilt_cmsis_nn_override",
         lambda: _in("engines/helia_rt/adapter.py", "def _reject_prebuilt_cmsis_nn_override"),
     ),
+    "heliart_registry_takes_cmsis_nn": (
+        "helia-rt reads the CMSIS-NN selectors on its default route, the registry's, too; without "
+        "the trait for source builds alone.",
+        "engines.helia_rt.adapter.prepare",
+        lambda: "cmsis_nn_ref" in text("engines/helia_rt", "engines/cmsis_nn.py"),
+    ),
     "heliart_always_declares_cmsis_nn": (
         "helia-rt resolves CMSIS-NN, and so checks its selectors, on every source route; without "
         "the trait on the registry route only where a selector is truthy.",
