@@ -11,4 +11,16 @@ pub mod syntax;
 
 pub mod catalog;
 
+pub mod schema;
+
+pub mod profile;
+
 pub mod planner;
+
+pub mod artifact;
+
+pub mod resolve;
+
+pub mod rules;
+
+pub mod analysis;

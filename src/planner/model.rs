@@ -59,8 +59,7 @@ impl fmt::Display for Bytes {
             }
             grouped.push(digit);
         }
-        let sign = if self.0 < 0 { "-" } else { "" };
-        f.pad_integral(true, sign, &grouped)
+        f.pad_integral(self.0 >= 0, "", &grouped)
     }
 }
 

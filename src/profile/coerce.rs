@@ -113,13 +113,11 @@ pub fn boolean(datum: &Datum<'_>) -> Option<bool> {
             "1" => Some(true),
             _ => None,
         },
-        Datum::Str(_) | Datum::Bytes(_) => {
-            match text(datum)?.to_ascii_lowercase().as_str() {
-                "0" | "off" | "f" | "false" | "n" | "no" => Some(false),
-                "1" | "on" | "t" | "true" | "y" | "yes" => Some(true),
-                _ => None,
-            }
-        }
+        Datum::Str(_) | Datum::Bytes(_) => match text(datum)?.to_ascii_lowercase().as_str() {
+            "0" | "off" | "f" | "false" | "n" | "no" => Some(false),
+            "1" | "on" | "t" | "true" | "y" | "yes" => Some(true),
+            _ => None,
+        },
         _ => None,
     }
 }
@@ -152,7 +150,9 @@ pub fn python_int(datum: &Datum<'_>) -> Option<BigInt> {
     match datum {
         Datum::Float(f) => {
             let whole = f.trunc();
-            whole.is_finite().then(|| format!("{whole:.0}").parse().ok())?
+            whole
+                .is_finite()
+                .then(|| format!("{whole:.0}").parse().ok())?
         }
         Datum::Str(_) | Datum::Bytes(_) => python_int_from_str(text(datum)?, 10),
         _ => int(datum),
@@ -171,7 +171,11 @@ pub fn python_int_from_str(s: &str, base: u32) -> Option<BigInt> {
     if digits.starts_with('_') || digits.ends_with('_') || digits.contains("__") {
         return None;
     }
-    let digits: String = digits.chars().filter(|c| *c != '_').map(ascii_digit).collect();
+    let digits: String = digits
+        .chars()
+        .filter(|c| *c != '_')
+        .map(ascii_digit)
+        .collect();
     let long = !radix.is_power_of_two() && digits.len() > MAX_INT_DIGITS;
     if digits.is_empty() || long || digits.starts_with(['+', '-']) {
         return None;
@@ -187,8 +191,11 @@ fn ascii_digit(c: char) -> char {
         0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xe50, 0xed0, 0xff10,
     ];
     let code = u32::from(c);
-    let zero = ZEROS.iter().find(|zero| (**zero..**zero + 10).contains(&code));
-    zero.and_then(|zero| char::from_digit(code - zero, 10)).unwrap_or(c)
+    let zero = ZEROS
+        .iter()
+        .find(|zero| (**zero..**zero + 10).contains(&code));
+    zero.and_then(|zero| char::from_digit(code - zero, 10))
+        .unwrap_or(c)
 }
 
 fn radix_of(s: &str, base: u32) -> Option<(u32, &str)> {

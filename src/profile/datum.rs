@@ -2,7 +2,7 @@
 
 use num_bigint::BigInt;
 
-use crate::syntax::{NodeId, NodeKind, Tree, Value};
+use crate::syntax::{MappingKind, NodeId, NodeKind, Tree, Value};
 
 /// A constructed value: what Python's loader made of a node, or what the
 /// command line gave.
@@ -24,7 +24,7 @@ pub enum Datum<'a> {
     Time,
     /// A list, with its length.
     List(usize),
-    /// A mapping, with the number of its keys.
+    /// A mapping, with the number of its entries as written.
     Map(usize),
     /// A set.
     Set(usize),
@@ -44,11 +44,14 @@ impl<'a> Datum<'a> {
                 Value::Float(f) => Datum::Float(*f),
                 Value::Str => Datum::Str(&scalar.text),
                 Value::Bytes(bytes) => Datum::Bytes(bytes),
-                Value::Date { .. } | Value::DateTime { .. } => Datum::Time,
+                Value::Date(_) | Value::DateTime(_) => Datum::Time,
                 Value::Invalid => Datum::Unknown,
             },
             NodeKind::Sequence(sequence) => Datum::List(sequence.items.len()),
-            NodeKind::Mapping(_) => Datum::Map(tree.fields(node).len()),
+            NodeKind::Mapping(mapping) if mapping.kind == MappingKind::Set => {
+                Datum::Set(mapping.entries.len())
+            }
+            NodeKind::Mapping(mapping) => Datum::Map(mapping.entries.len()),
             NodeKind::Alias(_) => Datum::Unknown,
         }
     }

@@ -25,9 +25,35 @@ impl Schema {
         }))
     }
 
+    /// The schema of a release's folder; the newest for a folder that is none.
+    pub fn of_release(folder: &str) -> &'static Schema {
+        static NEWEST: &str = FOLDERS[FOLDERS.len() - 1].name;
+        Self::of(folder)
+            .or_else(|| Self::of(NEWEST))
+            .unwrap_or_else(|| unreachable!())
+    }
+
     /// The profile as a whole.
     pub fn root(&self) -> &Key {
         &self.root
+    }
+
+    /// The dotted paths of all keys of a name.
+    pub fn paths_named<'a>(&'a self, name: &'a str) -> impl Iterator<Item = String> + 'a {
+        let mut open = vec![(String::new(), &self.root)];
+        std::iter::from_fn(move || {
+            while let Some((path, key)) = open.pop() {
+                let below = |child: &'a Key| match path.as_str() {
+                    "" => (child.name.clone(), child),
+                    path => (format!("{path}.{}", child.name), child),
+                };
+                open.extend(key.children.iter().map(below));
+                if key.name == name && !path.is_empty() {
+                    return Some(path);
+                }
+            }
+            None
+        })
     }
 
     /// The key at a path. A name that the user chose finds what is said of all

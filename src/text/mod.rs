@@ -1,1 +1,11 @@
-//! Places in a text.
+//! Places in a text: byte ranges, lines and columns, edits, and near names.
+
+mod edit;
+mod line;
+mod nearest;
+mod range;
+
+pub use edit::{Edit, apply_edits};
+pub use line::{Encoding, LineColumn, LineIndex};
+pub use nearest::nearest;
+pub use range::TextRange;

@@ -1,0 +1,129 @@
+//! The façade: one pure function from a text and what surrounds it to all that
+//! is known of it.
+
+use crate::artifact::Files;
+use crate::catalog::{Catalog, Release};
+use crate::diagnostic::{Diagnostic, Origin};
+use crate::planner::{MemoryPlan, Placed};
+use crate::profile::{self, Overrides, Profile};
+use crate::resolve::{self, CpuClock, Resolved};
+use crate::rules::{self, Facts};
+use crate::schema::Schema;
+use crate::syntax::{self, Parse};
+
+/// What surrounds a text.
+#[derive(Clone, Copy)]
+pub struct Context<'a> {
+    /// The hpx release to check against.
+    pub release: &'static Release,
+    /// What the command line sets over the file.
+    pub overrides: &'a Overrides,
+    /// The files beside it.
+    pub files: &'a dyn Files,
+}
+
+/// All that is known of a text.
+#[derive(Debug)]
+pub struct Analysis {
+    /// Whether this hpx release accepts it.
+    pub accepted: bool,
+    /// Where arena and weights go, where that is known.
+    pub placement: Option<Placed>,
+    /// The CPU's clock, where that is known.
+    pub cpu_clock: Option<CpuClock>,
+    /// The plan, where it can be made.
+    pub plan: Option<MemoryPlan>,
+    /// Why there is no plan, where there is none.
+    pub plan_note: Option<String>,
+    /// What the rules say, in the order of the text.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Analyses a text. It never fails: whatever is wrong with the text is a
+/// diagnostic.
+pub fn analyze(text: &str, context: &Context<'_>) -> Analysis {
+    let parse = syntax::parse(text);
+    analyze_parsed(text, &parse, context)
+}
+
+/// Analyses a text that was parsed already.
+pub fn analyze_parsed(text: &str, parse: &Parse, context: &Context<'_>) -> Analysis {
+    let trial = |text: &str| refusals(text, context);
+    let reading = Reading::new(parse, context);
+    let facts = Facts {
+        trial: Some(&trial),
+        ..reading.facts(text, context)
+    };
+    let diagnostics = in_order(rules::check(&facts));
+    let accepted = !diagnostics.iter().any(|found| found.origin == Origin::Hpx);
+    let resolved = reading.resolved;
+    let clock = resolved.platform.and_then(|platform| platform.clock);
+    Analysis {
+        accepted,
+        placement: resolved.placed,
+        cpu_clock: clock.and_then(Result::ok),
+        plan: resolved.plan,
+        plan_note: resolved.plan_note.map(str::to_owned),
+        diagnostics,
+    }
+}
+
+/// A text, lowered and resolved.
+struct Reading<'a> {
+    parse: &'a Parse,
+    profile: Profile,
+    resolved: Resolved,
+    catalog: &'static Catalog,
+    schema: &'static Schema,
+}
+
+impl<'a> Reading<'a> {
+    fn new(parse: &'a Parse, context: &Context<'_>) -> Self {
+        let catalog = context.release.catalog();
+        let schema = Schema::of_release(&context.release.folder);
+        let complete =
+            parse.repairs.is_empty() && !parse.problems.iter().any(|p| p.kind.is_syntax());
+        let profile = profile::lower(&parse.tree, complete, schema, catalog, context.overrides);
+        let resolved = resolve::resolve(&parse.tree, &profile, catalog, context.files);
+        Reading {
+            parse,
+            profile,
+            resolved,
+            catalog,
+            schema,
+        }
+    }
+
+    fn facts<'f>(&'f self, text: &'f str, context: &Context<'f>) -> Facts<'f> {
+        Facts {
+            text,
+            tree: &self.parse.tree,
+            yaml: &self.parse.problems,
+            profile: &self.profile,
+            resolved: &self.resolved,
+            release: context.release,
+            catalog: self.catalog,
+            schema: self.schema,
+            files: context.files,
+            trial: None,
+        }
+    }
+}
+
+/// The rules of origin `hpx` that fire on a text, each with its key.
+fn refusals(text: &str, context: &Context<'_>) -> Vec<(&'static str, Option<String>)> {
+    let parse = syntax::parse(text);
+    let reading = Reading::new(&parse, context);
+    let found = rules::check(&reading.facts(text, context));
+    let refused = found
+        .into_iter()
+        .filter(|found| found.origin == Origin::Hpx);
+    refused.map(|found| (found.rule, found.key)).collect()
+}
+
+/// Sorted by place, and each thing said once.
+fn in_order(mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    found.sort_by(|a, b| a.sort_key().cmp(&b.sort_key()));
+    found.dedup();
+    found
+}

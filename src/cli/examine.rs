@@ -1,0 +1,139 @@
+//! One file, from its path to its analysis.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use crate::analysis::{self, Analysis, Context};
+use crate::artifact::Home;
+use crate::catalog::Release;
+use crate::profile::Overrides;
+use crate::profile::detect::{is_profile, landmarks, may_be_profile};
+use crate::syntax;
+use crate::workspace::discover::Target;
+use crate::workspace::{BrokenSettings, Project, Reason, Start, Workspace, read};
+
+/// A profile with what was found.
+#[derive(Debug)]
+pub struct Examined {
+    /// The file as the user would write it.
+    pub path: String,
+    /// Its text.
+    pub text: String,
+    /// The release that it was checked against.
+    pub release: &'static Release,
+    /// Why that one.
+    pub release_reason: String,
+    /// What the user should know of the choice.
+    pub notice: Option<String>,
+    /// The folder in which hpx is started, as the user would write it.
+    pub start_folder: String,
+    /// Why that one.
+    pub start_reason: String,
+    /// Whether the author chose where the arena and the weights lie.
+    pub chosen: (bool, bool),
+    /// The file, which is no profile, that `engine.config_path` names.
+    pub config_path: Option<PathBuf>,
+    /// What was found.
+    pub analysis: Analysis,
+}
+
+impl Examined {
+    /// Which release and start folder were taken, and why.
+    pub fn about(&self) -> String {
+        let Examined {
+            path,
+            release,
+            release_reason,
+            start_folder,
+            start_reason,
+            ..
+        } = self;
+        format!(
+            "{path}: hpx {} ({release_reason}), started in {start_folder} ({start_reason})",
+            release.name
+        )
+    }
+}
+
+/// What became of a file.
+#[derive(Debug)]
+pub enum Outcome {
+    /// It is somebody else's.
+    NotOurs,
+    /// It cannot be read.
+    Unreadable(String),
+    /// Its settings cannot be used.
+    Unsettled(Arc<BrokenSettings>),
+    /// It was examined.
+    Examined(Box<Examined>),
+}
+
+/// Examines a file.
+pub fn examine(workspace: &Workspace, target: &Target) -> Outcome {
+    let text = match read::text(&target.path) {
+        Ok(text) => text,
+        Err(problem) => return Outcome::Unreadable(problem.to_string()),
+    };
+    let project = workspace.project(&target.path);
+    let standing = workspace.standing(&target.path, target.standing, &project);
+    let name = target
+        .path
+        .file_name()
+        .unwrap_or_default()
+        .to_string_lossy();
+    if !may_be_profile(&name, standing, &text) {
+        return Outcome::NotOurs;
+    }
+    let parse = syntax::parse(&text);
+    if !is_profile(&name, standing, &text, &parse.tree) {
+        return Outcome::NotOurs;
+    }
+    if let Some(broken) = project.settings.broken() {
+        return Outcome::Unsettled(Arc::clone(broken));
+    }
+    let examined = analyse(workspace, &project, target, &text, &parse);
+    Outcome::Examined(Box::new(Examined { text, ..examined }))
+}
+
+/// Everything but the text.
+fn analyse(
+    workspace: &Workspace,
+    project: &Project,
+    target: &Target,
+    text: &str,
+    parse: &syntax::Parse,
+) -> Examined {
+    let landmarks = landmarks(&parse.tree);
+    let start = workspace.start(&target.path, project, landmarks.model_path);
+    let files = workspace.files(&start.folder);
+    let context = Context {
+        release: project.release.release,
+        settings: project.settings.settings(),
+        overrides: &Overrides::default(),
+        files: &files,
+    };
+    let config_path = landmarks
+        .config_path
+        .and_then(|it| files.resolve(it, Home::Expand));
+    Examined {
+        path: target.shown.clone(),
+        text: String::new(),
+        release: project.release.release,
+        release_reason: project.release.why.clone(),
+        notice: project.release.notice.clone(),
+        start_folder: workspace.show(&start.folder),
+        start_reason: reason(workspace, &start),
+        chosen: (landmarks.arena_chosen, landmarks.weights_chosen),
+        config_path: config_path.map(|path| workspace.absolute(&path)),
+        analysis: analysis::analyze_parsed(text, parse, &context),
+    }
+}
+
+fn reason(workspace: &Workspace, start: &Start) -> String {
+    match &start.reason {
+        Reason::CommandLine => "from --root".to_owned(),
+        Reason::Settings(path) => format!("from {}", workspace.show(path)),
+        Reason::Model => "where model.path exists".to_owned(),
+        Reason::Profile => "the profile's own; model.path exists in none above".to_owned(),
+    }
+}

@@ -1,0 +1,29 @@
+//! One line a finding: `path:line:column: level[rule] message`.
+
+use std::fmt::Write;
+
+use super::paint::Paint;
+use super::places::Places;
+use super::{Subject, clean};
+
+/// Shows the findings of a file.
+pub fn render(subject: &Subject<'_>, paint: Paint) -> String {
+    let places = Places::new(subject.text, subject.shown().iter().map(|it| it.range));
+    let path = clean::line(subject.path);
+    let mut out = String::new();
+    for diagnostic in subject.shown() {
+        let start = places.at(diagnostic.range.start);
+        let (line, column) = (start.line + 1, start.column + 1);
+        let level = paint.level(diagnostic.level, diagnostic.level.name());
+        let message = clean::line(&diagnostic.message);
+        let _ = writeln!(
+            out,
+            "{path}:{line}:{column}: {level}[{}] {message}",
+            diagnostic.rule
+        );
+    }
+    if subject.more() > 0 {
+        let _ = writeln!(out, "{path}: {} more findings", subject.more());
+    }
+    out
+}

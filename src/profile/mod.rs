@@ -1,0 +1,172 @@
+//! A profile as hpx would hold it after loading: every value typed, with the
+//! place it came from, and what hpx refuses as problems.
+//!
+//! A value that hpx refuses is [`State::Bad`] and nothing is concluded from
+//! it; in a text that had to be repaired, so is every value that is absent.
+
+mod coerce;
+mod config;
+mod custom;
+mod datum;
+mod lower;
+mod modules;
+mod overrides;
+mod problem;
+mod sections;
+mod value;
+
+pub use coerce::python_int;
+pub use config::{Entry, FreeForm};
+pub use custom::{Lookup, Platforms};
+pub use datum::Datum;
+pub use overrides::{OverrideValue, Overrides};
+pub use problem::{Problem, ProblemKind, Spot};
+pub use sections::saturated;
+pub use sections::{
+    Build, Counters, Engine, Ina228, Model, ModuleOverride, Output, Power, Profiling, Selection,
+    Target,
+};
+pub use value::{Source, Sourced, State};
+
+use crate::catalog::Catalog;
+use crate::schema::Schema;
+use crate::syntax::{Field, NodeId, Tree};
+use lower::Lowering;
+
+/// A profile, typed.
+#[derive(Clone, Debug)]
+pub struct Profile {
+    /// `model`.
+    pub model: Model,
+    /// `engine`.
+    pub engine: Engine,
+    /// `target`.
+    pub target: Target,
+    /// `profiling`.
+    pub profiling: Profiling,
+    /// `power`.
+    pub power: Power,
+    /// `output`.
+    pub output: Output,
+    /// `build`.
+    pub build: Build,
+    /// `frozen`.
+    pub frozen: Sourced<bool>,
+    /// `clean`.
+    pub clean: Sourced<bool>,
+    /// `work_dir`.
+    pub work_dir: Sourced<String>,
+    /// The boards and SoCs that this profile can name.
+    pub platforms: Platforms,
+    /// The mapping at the top, where the document is one.
+    pub root: Option<NodeId>,
+    /// Whether the tree is the whole document, so that an absent key is absent.
+    pub complete: bool,
+    /// What is wrong with its shape, in the order of the text.
+    pub problems: Vec<Problem>,
+}
+
+/// Lowers a tree. `complete` tells whether the tree is the whole document; one
+/// that was recovered from a broken text is not.
+pub fn lower(
+    tree: &Tree,
+    complete: bool,
+    schema: &'static Schema,
+    catalog: &'static Catalog,
+    overrides: &Overrides,
+) -> Profile {
+    let mut walk = Lowering::new(tree, overrides, complete);
+    let root = top(&mut walk, catalog);
+    let fields = root.map(|root| tree.fields(root)).unwrap_or_default();
+    for name in &catalog.reserved_keys {
+        if let Some(field) = walk.field(&fields, name) {
+            let spot = Spot::Value {
+                key: Some(field.key),
+                value: field.value,
+            };
+            walk.report(ProblemKind::ReservedKey, name, spot);
+        }
+    }
+    walk.root(schema.root(), &fields, &catalog.reserved_keys);
+    let target = walk.field(&fields, "target").map(|field| field.value);
+    let platforms = custom::read(&mut walk, catalog, target);
+    model_path(&mut walk, &fields);
+    let overrides_section = schema.key(&["build", "nsx_modules", "*"]);
+    let modules = overrides_section.map(|section| modules::read(&mut walk, section));
+    let mut profile = Profile {
+        model: Model::of(&mut walk),
+        engine: Engine::of(&mut walk),
+        target: Target::of(&mut walk),
+        profiling: Profiling::of(&mut walk),
+        power: Power::of(&mut walk),
+        output: Output::of(&mut walk),
+        build: Build::of(&mut walk, modules.unwrap_or_default()),
+        frozen: walk.flag("frozen"),
+        clean: walk.flag("clean"),
+        work_dir: walk.text("work_dir"),
+        platforms,
+        root,
+        complete,
+        problems: walk.problems,
+    };
+    profile
+        .power
+        .default_pins(&profile.platforms, &profile.target.board, &catalog.power);
+    profile
+}
+
+/// The mapping at the top, or what stands there in its place.
+fn top(walk: &mut Lowering<'_>, catalog: &Catalog) -> Option<NodeId> {
+    let root = walk.tree.root()?;
+    let datum = Datum::of(walk.tree, root);
+    match datum {
+        Datum::Map(_) => Some(walk.tree.resolve(root)),
+        Datum::Null | Datum::Unknown => None,
+        _ if catalog.traits.falsy_document_is_empty && !datum.is_truthy() => None,
+        _ => {
+            let kind = ProblemKind::NotAMapping(datum.kind());
+            walk.report(
+                kind,
+                "",
+                Spot::Value {
+                    key: None,
+                    value: root,
+                },
+            );
+            None
+        }
+    }
+}
+
+/// hpx wants a truthy `model.path` before it validates anything.
+fn model_path(walk: &mut Lowering<'_>, fields: &[Field]) {
+    const KEY: &str = "model.path";
+    if let Some(given) = walk.overrides.get(KEY)
+        && given.datum().is_truthy()
+    {
+        return;
+    }
+    let mut spot = Spot::Absent;
+    if let Some(model) = walk.field(fields, "model") {
+        match Datum::of(walk.tree, model.value) {
+            Datum::Map(_) => {
+                let below = walk.tree.fields(model.value);
+                let path = walk.field(&below, "path");
+                match path.map(|path| Datum::of(walk.tree, path.value)) {
+                    Some(datum) if datum.is_truthy() => return,
+                    _ => {}
+                }
+                spot = path.map_or(Spot::Key(model.key), |path| Spot::Value {
+                    key: Some(path.key),
+                    value: path.value,
+                });
+            }
+            Datum::Null => spot = Spot::Key(model.key),
+            _ => return,
+        }
+    }
+    // What is missing from a recovered text may be what was lost.
+    if walk.complete {
+        walk.report(ProblemKind::MissingModelPath, KEY, spot);
+    }
+}

@@ -1,0 +1,68 @@
+//! `build.nsx_modules`: one section for each module that is replaced.
+
+use super::datum::Datum;
+use super::lower::{Lowering, join};
+use super::problem::{ProblemKind, Spot};
+use super::sections::ModuleOverride;
+use super::value::State;
+use crate::schema::Key;
+
+const PATH: &str = "build.nsx_modules";
+
+/// The ways to replace a module, of which exactly one must be set.
+const MODES: [&str; 3] = ["path", "ref", "version"];
+
+/// Reads the overrides; `section` is the shape of each.
+pub(super) fn read(walk: &mut Lowering<'_>, section: &'static Key) -> Vec<ModuleOverride> {
+    let State::Known(node) = walk.node(PATH).state else {
+        return Vec::new();
+    };
+    let fields = walk.tree.fields(node);
+    let mut modules = Vec::new();
+    for field in fields {
+        let path = join(PATH, &walk.printed(field.key));
+        let Some(name) = walk.name(field.key) else {
+            let found = Datum::of(walk.tree, field.key).kind();
+            walk.report(
+                ProblemKind::NotAStringKey(found),
+                &path,
+                Spot::Key(field.key),
+            );
+            continue;
+        };
+        let datum = Datum::of(walk.tree, field.value);
+        let mut module = ModuleOverride {
+            name: name.to_owned(),
+            key: field.key,
+            value: field.value,
+            modes: Vec::new(),
+            bad: false,
+        };
+        if let Datum::Map(_) = datum {
+            let below = walk.tree.fields(field.value);
+            walk.section(section, &path, &below);
+            for mode in MODES {
+                let value = walk.text(&join(&path, mode));
+                module.bad |= value.is_bad();
+                if value.get().is_some() {
+                    module.modes.push(mode);
+                }
+            }
+        } else {
+            module.bad = true;
+            let kind = ProblemKind::WrongType {
+                expected: "a mapping".into(),
+                found: datum.kind(),
+            };
+            let spot = Spot::Value {
+                key: Some(field.key),
+                value: field.value,
+            };
+            if datum != Datum::Unknown {
+                walk.report(kind, &path, spot);
+            }
+        }
+        modules.push(module);
+    }
+    modules
+}

@@ -1,0 +1,78 @@
+//! `aot-config-file`: a heliaAOT file that cannot be used.
+
+use super::{Docs, Facts, Findings, Rule};
+use super::{other_file, shortened};
+use crate::artifact::TextProblem;
+use crate::diagnostic::{Level, Origin};
+use crate::resolve::AotFileProblem;
+
+/// See [`Docs`].
+pub static RULE: Rule = Rule {
+    id: "aot-config-file",
+    origin: Origin::Hpx,
+    level: Level::Error,
+    summary: "a heliaAOT file that cannot be used",
+    docs: Docs {
+        what: "An `engine.config_path` that is not there, is no YAML, or is no mapping.",
+        why: "hpx merges the file under `engine.config.aot_args` (`helia_profiler.engines.helia_aot.compile`).",
+        example: "\
+model:
+  path: kws.tflite
+engine:
+  type: helia-aot
+  config_path: aot_missing.yaml
+",
+        instead: "\
+model:
+  path: kws.tflite
+engine:
+  type: helia-aot
+  config_path: aot.yaml
+",
+    },
+    check,
+};
+
+fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
+    let Some(Err(problem)) = &facts.resolved.aot_file else {
+        return;
+    };
+    let path = &facts.profile.engine.config_path;
+    let name = shortened(path.get().map_or("", String::as_str));
+    let (message, help) = match problem {
+        AotFileProblem::Unreadable(TextProblem::Missing) => (
+            format!("there is no file `{name}`"),
+            "a relative path is relative to the folder in which hpx is started",
+        ),
+        AotFileProblem::Unreadable(TextProblem::NotAFile) => {
+            (format!("`{name}` is no regular file"), "name a YAML file")
+        }
+        AotFileProblem::Unreadable(TextProblem::NotUtf8 { .. }) => {
+            (format!("`{name}` is not UTF-8"), "save it as UTF-8")
+        }
+        AotFileProblem::Unreadable(_) => (
+            format!("`{name}` cannot be read"),
+            "check its permissions and size",
+        ),
+        AotFileProblem::NotYaml(_) => (
+            format!("`{name}` is no YAML that hpx can read"),
+            "mend the file",
+        ),
+        AotFileProblem::NotAMapping(found) => (
+            format!("`{name}` holds {found}, and heliaAOT wants a mapping"),
+            "write keys with values, such as `memory:`",
+        ),
+    };
+    let finding = out
+        .say(facts.at(path, "engine.config_path"), message)
+        .help(help);
+    let finding = match problem {
+        AotFileProblem::NotYaml(first) => {
+            finding.related_in(other_file(&name), first.range, first.message.clone())
+        }
+        _ => finding,
+    };
+    if !facts.catalog.traits.aot_args_checked_in_preflight {
+        finding.own();
+    }
+}

@@ -1,0 +1,145 @@
+//! `aot-memory`: heliaAOT memory settings of another kind.
+
+use super::At;
+use super::{Docs, Facts, Findings, Rule};
+use crate::diagnostic::{Level, Origin};
+use crate::profile::Datum;
+use crate::resolve::{AotArgs, Side};
+use crate::syntax::NodeId;
+
+/// See [`Docs`].
+pub static RULE: Rule = Rule {
+    id: "aot-memory",
+    origin: Origin::Hpx,
+    level: Level::Error,
+    summary: "heliaAOT memory settings of another kind",
+    docs: Docs {
+        what: "An `aot_args.memory` that is no mapping, `memory.tensors` that are no list, or values there that cannot be written as JSON.",
+        why: "hpx reads them before it calls the compiler (`helia_profiler.engines.helia_aot`).",
+        example: "\
+model:
+  path: kws.tflite
+engine:
+  type: helia-aot
+  config:
+    aot_args:
+      memory:
+        tensors: none
+",
+        instead: "\
+model:
+  path: kws.tflite
+engine:
+  type: helia-aot
+  config:
+    aot_args:
+      memory:
+        tensors: []
+",
+    },
+    check,
+};
+
+fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
+    let Some(args) = facts.resolved.aot_args(facts.tree, facts.profile) else {
+        return;
+    };
+    if facts.catalog.traits.aot_args_chained_unchecked {
+        chain(facts, out);
+    }
+    if !facts.catalog.traits.aot_memory_shape_checked {
+        return;
+    }
+    let memory = args.get(&["memory"]);
+    match memory {
+        Datum::Null | Datum::Unknown => return,
+        Datum::Map(_) => {}
+        other => {
+            say(
+                facts,
+                &args,
+                out,
+                &["memory"],
+                format!("heliaAOT's `memory` is a mapping; this is {}", other.kind()),
+            );
+            return;
+        }
+    }
+    match args.get(&["memory", "tensors"]) {
+        Datum::Null | Datum::Unknown | Datum::List(_) => {}
+        other => {
+            let message = format!(
+                "heliaAOT's `memory.tensors` is a list of rules; this is {}",
+                other.kind()
+            );
+            say(facts, &args, out, &["memory", "tensors"], message);
+        }
+    }
+    for node in args.not_json() {
+        let written = match node.side {
+            Side::Profile => facts.written(node.node),
+            Side::File => "a value in the file".to_owned(),
+        };
+        let place = at(
+            facts,
+            node.side,
+            Some(node.node),
+            "engine.config.aot_args.memory",
+        );
+        out.say(
+            place,
+            format!(
+                "hpx records heliaAOT's memory settings as JSON, which has nothing for `{written}`"
+            ),
+        )
+        .help("put it in quotes");
+    }
+}
+
+/// Releases that look `memory.allocate_arenas` up without a check die on
+/// anything that is no mapping on the way.
+fn chain(facts: &Facts<'_>, out: &mut Findings<'_>) {
+    let mut at = facts.engine_config();
+    let mut key = "engine.config".to_owned();
+    for name in ["aot_args", "memory"] {
+        let Some(entry) = at.entry(name) else { return };
+        key = format!("{key}.{name}");
+        match facts.datum(entry.value) {
+            Datum::Map(_) => at = at.below(name),
+            Datum::Unknown => return,
+            other => {
+                let message = format!("heliaAOT's `{name}` is a mapping; this is {}", other.kind());
+                out.say(facts.at_entry(entry, &key), message)
+                    .help("write keys below it, or remove it");
+                return;
+            }
+        }
+    }
+}
+
+fn say(
+    facts: &Facts<'_>,
+    args: &AotArgs<'_>,
+    out: &mut Findings<'_>,
+    path: &[&str],
+    message: String,
+) {
+    let Some((side, entry)) = args.entry(path) else {
+        return;
+    };
+    let key = format!("engine.config.aot_args.{}", path.join("."));
+    let place = match side {
+        Side::Profile => facts.at_entry(entry, &key),
+        Side::File => at(facts, side, None, &key),
+    };
+    out.say(place, message)
+        .help("see heliaAOT's own documentation for `memory`");
+}
+
+/// In the profile, or at the key that names the file.
+fn at(facts: &Facts<'_>, side: Side, node: Option<NodeId>, key: &str) -> At {
+    match (side, node) {
+        (Side::Profile, Some(node)) => facts.at_node(node, key),
+        _ => facts.at(&facts.profile.engine.config_path, "engine.config_path"),
+    }
+}

@@ -1,0 +1,36 @@
+//! `bad-anchor`: an anchor or alias that does not resolve.
+
+use super::yaml;
+use super::{Docs, Facts, Findings, Rule};
+use crate::diagnostic::{Level, Origin};
+use crate::syntax::ProblemKind;
+
+/// See [`Docs`].
+pub static RULE: Rule = Rule {
+    id: "bad-anchor",
+    origin: Origin::Hpx,
+    level: Level::Error,
+    summary: "an anchor or alias that does not resolve",
+    docs: Docs {
+        what: "An alias without its anchor before it, or one anchor name given twice.",
+        why: "PyYAML refuses both (`yaml.composer`).",
+        example: "\
+model:
+  path: *kws
+",
+        instead: "\
+model:
+  path: kws.tflite
+",
+    },
+    check,
+};
+
+fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
+    yaml::say(facts, out, |kind| {
+        matches!(
+            kind,
+            ProblemKind::UndefinedAlias | ProblemKind::DuplicateAnchor
+        )
+    });
+}

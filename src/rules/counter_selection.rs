@@ -1,0 +1,103 @@
+//! `counter-selection`: counters that do not exist.
+
+use super::{Docs, Facts, Findings, Rule};
+use super::{edits, shortened};
+use crate::diagnostic::Applicability;
+use crate::diagnostic::{Level, Origin};
+use crate::profile::{Datum, Entry, Selection};
+use crate::syntax::NodeId;
+use crate::text::nearest;
+
+/// See [`Docs`].
+pub static RULE: Rule = Rule {
+    id: "counter-selection",
+    origin: Origin::Hpx,
+    level: Level::Error,
+    summary: "counters that do not exist",
+    docs: Docs {
+        what: "A selection of `profiling.pmu_counters` that is neither `default`, `all` nor a list of counters, an empty list, or a counter that does not exist.",
+        why: "hpx resolves the names before it builds (`helia_profiler.platform.counters`).",
+        example: "\
+model:
+  path: kws.tflite
+profiling:
+  pmu_counters:
+    cpu: [ARM_PMU_CPU_CYCLE]
+",
+        instead: "\
+model:
+  path: kws.tflite
+profiling:
+  pmu_counters:
+    cpu: [ARM_PMU_CPU_CYCLES]
+",
+    },
+    check,
+};
+
+fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
+    if !facts.catalog.traits.counters_resolved_in_preflight {
+        return;
+    }
+    for counters in facts
+        .profile
+        .profiling
+        .pmu_counters
+        .get()
+        .into_iter()
+        .flatten()
+    {
+        let written = facts.written(counters.key);
+        let group = counters.group.as_deref().unwrap_or(&written);
+        let key = format!("profiling.pmu_counters.{group}");
+        let entry = Entry {
+            key: counters.key,
+            value: counters.value,
+        };
+        match &counters.selection {
+            Selection::Other if facts.datum(counters.value) != Datum::Unknown => {
+                out.say(
+                    facts.at_entry(entry, &key),
+                    "a group takes `default`, `all` or a list of counters",
+                )
+                .help("write one of them");
+            }
+            Selection::Names(names) if names.is_empty() => {
+                out.say(facts.at_entry(entry, &key), "the list names no counters")
+                    .help("name some, or write `default`");
+            }
+            Selection::Names(names) => {
+                for (node, name) in names {
+                    unknown(facts, out, *node, name.as_deref(), &key);
+                }
+            }
+            Selection::Default | Selection::All | Selection::Other => {}
+        }
+    }
+}
+
+fn unknown(facts: &Facts<'_>, out: &mut Findings<'_>, node: NodeId, name: Option<&str>, key: &str) {
+    let events = &facts.catalog.counters.events;
+    let Some(name) = name.filter(|name| !events.iter().any(|event| event.name == *name)) else {
+        return;
+    };
+    let nearest = nearest(name, events.iter().map(|event| event.name.as_str()));
+    let help = match nearest {
+        Some(nearest) => format!("did you mean `{nearest}`?"),
+        None => "the names are those of Arm's events, such as `ARM_PMU_CPU_CYCLES`".to_owned(),
+    };
+    let fix = nearest.and_then(|nearest| {
+        let edit = edits::replace(facts.tree, node, nearest)?;
+        Some(edits::fix(
+            format!("Change to `{nearest}`"),
+            Applicability::Safe,
+            edit,
+        ))
+    });
+    out.say(
+        facts.at_node(node, key),
+        format!("there is no counter `{}`", shortened(name)),
+    )
+    .help(help)
+    .fix(fix);
+}

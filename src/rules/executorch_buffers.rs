@@ -1,0 +1,135 @@
+//! `executorch-buffers`: a buffer of ExecuTorch without a size or a place.
+
+use super::edits;
+use super::{Docs, Facts, Findings, Rule};
+use crate::catalog::EngineKind;
+use crate::catalog::Placement;
+use crate::diagnostic::{Applicability, Fix};
+use crate::diagnostic::{Level, Origin};
+use crate::profile::{Datum, Entry};
+use crate::resolve::{
+    LOCATION_KEYS, LocationState, SIZE_KEYS, SizeState, executorch_location, executorch_size,
+};
+
+/// See [`Docs`].
+pub static RULE: Rule = Rule {
+    id: "executorch-buffers",
+    origin: Origin::Hpx,
+    level: Level::Error,
+    summary: "a buffer of ExecuTorch without a size or a place",
+    docs: Docs {
+        what: "A size below `engine.config` that is no positive integer or that nothing says, or a place other than tcm and sram.",
+        why: "A .pte does not tell its own sizes: they come from the profile, or from the sidecar that helia-torch writes (`helia_profiler.engines.executorch`).",
+        example: "\
+model:
+  path: program.pte
+engine:
+  type: executorch
+  config:
+    planned_arena_size: 4096
+    input_size: 64
+",
+        instead: "\
+model:
+  path: program.pte
+engine:
+  type: executorch
+  config:
+    planned_arena_size: 4096
+    input_size: 64
+    output_size: 64
+",
+    },
+    check,
+};
+
+fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
+    if facts.resolved.engine != Some(EngineKind::Executorch) || facts.profile.engine.config.is_bad()
+    {
+        return;
+    }
+    for key in SIZE_KEYS {
+        size(facts, key, out);
+    }
+    if !facts.catalog.traits.executorch_buffer_locations {
+        return;
+    }
+    for key in LOCATION_KEYS {
+        let Some(entry) = facts.engine_config().entry(key) else {
+            continue;
+        };
+        let bad = executorch_location(key, facts.engine_config()) == LocationState::Bad;
+        if bad && facts.datum(entry.value) != Datum::Unknown {
+            let fix = place_fix(facts, entry);
+            out.say(
+                facts.at_entry(entry, &format!("engine.config.{key}")),
+                format!("`{key}` is `tcm` or `sram`"),
+            )
+            .help("ExecuTorch's buffers live in RAM; remove the key to follow the arena")
+            .fix(fix);
+        }
+    }
+    let arena = &facts.profile.model.arena_location;
+    if arena
+        .get()
+        .is_some_and(|place| !matches!(place, Placement::Tcm | Placement::Sram))
+    {
+        out.say(
+            facts.at(arena, "model.arena_location"),
+            "ExecuTorch's buffers live in tcm or sram",
+        )
+        .help("use tcm or sram, or remove the key to let hpx choose");
+    }
+}
+
+fn size(facts: &Facts<'_>, key: &str, out: &mut Findings<'_>) {
+    let config = facts.engine_config();
+    let sidecar = facts.resolved.sidecar(facts.catalog);
+    let state = executorch_size(key, config, facts.profile, sidecar, facts.catalog);
+    let path = format!("engine.config.{key}");
+    match (state, config.entry(key)) {
+        (Some(SizeState::Bad), Some(entry)) => {
+            let written = facts.written(entry.value);
+            let message = format!("`{key}` is a positive integer of bytes");
+            let message = if written.is_empty() {
+                message
+            } else {
+                format!("{message}; this is `{written}`")
+            };
+            out.say(facts.at_entry(entry, &path), message)
+                .help("write a whole number without quotes");
+        }
+        (Some(SizeState::Missing), _) if facts.profile.complete => {
+            let help = match key {
+                "planned_arena_size" => {
+                    "set `engine.config.planned_arena_size` or `model.arena_size`, in bytes"
+                }
+                _ => "set it in bytes; it is the size of the program's tensor",
+            };
+            out.say(
+                facts.at_key(&path),
+                format!("nothing says the size of ExecuTorch's buffer `{key}`"),
+            )
+            .help(help);
+        }
+        _ => {}
+    }
+}
+
+/// The place that was meant, where only its case is off.
+fn place_fix(facts: &Facts<'_>, entry: Entry) -> Option<Fix> {
+    let Datum::Str(name) = facts.datum(entry.value) else {
+        return None;
+    };
+    let meant = match name.to_ascii_lowercase().as_str() {
+        "tcm" | "dtcm" => "tcm",
+        "sram" => "sram",
+        _ => return None,
+    };
+    let edit = edits::replace(facts.tree, entry.value, meant)?;
+    Some(edits::fix(
+        format!("Change to `{meant}`"),
+        Applicability::Safe,
+        edit,
+    ))
+}

@@ -1,0 +1,200 @@
+//! `heliart-source`: a heliaRT source that hpx cannot build from.
+
+use super::shortened;
+use super::{Docs, Facts, Findings, Rule};
+use crate::artifact::{Home, heliart, path};
+use crate::catalog::{Core, EngineKind};
+use crate::diagnostic::{Level, Origin};
+use crate::profile::Datum;
+
+/// See [`Docs`].
+pub static RULE: Rule = Rule {
+    id: "heliart-source",
+    origin: Origin::Hpx,
+    level: Level::Error,
+    summary: "a heliaRT source that hpx cannot build from",
+    docs: Docs {
+        what: "An `engine.config.core_override` without a prebuilt heliaRT, a prebuilt one with settings that it cannot take, or a `source_path` or `dist_path` that is not what it should be.",
+        why: "A prebuilt library has its core and its CMSIS-NN built in; the registry and source builds choose them (`helia_profiler.engines.helia_rt`).",
+        example: "\
+model:
+  path: kws.tflite
+engine:
+  type: helia-rt
+  config:
+    core_override: cm4
+",
+        instead: "\
+model:
+  path: kws.tflite
+engine:
+  type: helia-rt
+  config:
+    variant: debug
+",
+    },
+    check,
+};
+
+fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
+    if facts.resolved.engine != Some(EngineKind::HeliaRt) {
+        return;
+    }
+    let config = facts.engine_config();
+    let source = config.get("source_path");
+    let prebuilt = !source.is_truthy()
+        && (config.get("dist_path").is_truthy() || config.get("source").is_truthy());
+    core_override(facts, prebuilt, out);
+    if source.is_truthy() {
+        source_tree(facts, out);
+    } else if prebuilt {
+        distribution(facts, out);
+    }
+}
+
+fn core_override(facts: &Facts<'_>, prebuilt: bool, out: &mut Findings<'_>) {
+    const KEY: &str = "engine.config.core_override";
+    let Some(entry) = facts.engine_config().entry("core_override") else {
+        return;
+    };
+    let datum = facts.datum(entry.value);
+    if matches!(datum, Datum::Null | Datum::Unknown) {
+        return;
+    }
+    if !prebuilt {
+        if facts.catalog.traits.core_override_needs_prebuilt {
+            out.say(
+                facts.at_entry(entry, KEY),
+                "only a prebuilt heliaRT has a core to override",
+            )
+            .help("set `engine.config.dist_path` or `source`, or remove `core_override`");
+        }
+        return;
+    }
+    let known = matches!(datum, Datum::Str(name) if ["cm4", "cm55"].contains(&name.to_lowercase().as_str()));
+    if datum.is_truthy() && !known {
+        out.say(
+            facts.at_entry(entry, KEY),
+            "heliaRT has no library for such a core",
+        )
+        .help("use `cm4` or `cm55`");
+    }
+}
+
+/// A checkout to build from.
+fn source_tree(facts: &Facts<'_>, out: &mut Findings<'_>) {
+    const KEY: &str = "engine.config.source_path";
+    let Some(entry) = facts.engine_config().entry("source_path") else {
+        return;
+    };
+    let Datum::Str(path) = facts.datum(entry.value) else {
+        return;
+    };
+    let name = shortened(path);
+    if !facts.files.stat(path, Home::Expand).is_dir() {
+        out.say(
+            facts.at_entry(entry, KEY),
+            format!("there is no folder `{name}`"),
+        )
+        .help("name the root of a heliaRT checkout");
+        return;
+    }
+    let lacks = |file: &&String| {
+        !facts
+            .files
+            .stat(&path::join(path, file), Home::Expand)
+            .is_file()
+    };
+    let missing: Vec<&String> = facts
+        .catalog
+        .heliart
+        .source_files
+        .iter()
+        .filter(lacks)
+        .collect();
+    if !missing.is_empty() {
+        let names: Vec<&str> = missing.iter().map(|file| file.as_str()).collect();
+        out.say(
+            facts.at_entry(entry, KEY),
+            format!(
+                "`{name}` is no heliaRT checkout: it lacks {}",
+                names.join(", ")
+            ),
+        )
+        .help("clone the repository; a release archive lacks some of these files");
+    }
+}
+
+/// A release on disk.
+fn distribution(facts: &Facts<'_>, out: &mut Findings<'_>) {
+    const KEY: &str = "engine.config.dist_path";
+    let config = facts.engine_config();
+    if facts.profile.engine.backend.get().map(String::as_str) == Some("ethos_u")
+        && facts.catalog.traits.ethos_u_checked
+    {
+        out.say(
+            facts.at(&facts.profile.engine.backend, "engine.backend"),
+            "a prebuilt heliaRT has no kernel for the Ethos-U",
+        )
+        .help("remove `engine.config.dist_path` and `source` to build heliaRT from source");
+    }
+    let selector = ["cmsis_nn_path", "cmsis_nn_ref"]
+        .into_iter()
+        .find(|name| config.get(name).is_truthy());
+    if let Some(entry) = selector.and_then(|name| config.entry(name))
+        && facts.catalog.traits.prebuilt_excludes_cmsis_nn
+    {
+        out.say(
+            facts.at_entry(
+                entry,
+                &format!("engine.config.{}", selector.unwrap_or_default()),
+            ),
+            "a prebuilt heliaRT has its CMSIS-NN built in",
+        )
+        .help("remove the setting, or build heliaRT from source");
+    }
+    let Some(entry) = config.entry("dist_path") else {
+        return;
+    };
+    let Datum::Str(path) = facts.datum(entry.value) else {
+        return;
+    };
+    if path.is_empty() {
+        return;
+    }
+    let name = shortened(path);
+    let Some(library) = library(facts) else {
+        return;
+    };
+    if let Some(problem) = heliart::dist_problem(facts.files, path, &library) {
+        out.say(
+            facts.at_entry(entry, KEY),
+            format!("`{name}` is no heliaRT release: {}", problem.words()),
+        )
+        .help("name the folder of an unpacked release");
+    }
+}
+
+/// The library that the board, the toolchain and the variant need.
+fn library(facts: &Facts<'_>) -> Option<String> {
+    let config = facts.engine_config();
+    let core = match config.get("core_override") {
+        Datum::Str(name) => name.to_lowercase(),
+        _ => match facts.resolved.platform.as_ref()?.soc.core {
+            Core::CortexM55 => "cm55".to_owned(),
+            Core::CortexM4 => "cm4".to_owned(),
+        },
+    };
+    let toolchain = facts
+        .catalog
+        .toolchain(facts.profile.target.toolchain.get()?)?;
+    let variant = match config.get("variant") {
+        Datum::Str(name) => name,
+        _ => "release-with-logs",
+    };
+    Some(heliart::library_name(
+        &core,
+        &toolchain.heliart_tag,
+        variant,
+    ))
+}

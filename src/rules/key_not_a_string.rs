@@ -1,0 +1,51 @@
+//! `key-not-a-string`: a key that is no string.
+
+use super::{Docs, Facts, Findings, Rule};
+use crate::diagnostic::{Level, Origin};
+use crate::profile::{ProblemKind, Spot};
+
+/// See [`Docs`].
+pub static RULE: Rule = Rule {
+    id: "key-not-a-string",
+    origin: Origin::Hpx,
+    level: Level::Error,
+    summary: "a key that is no string",
+    docs: Docs {
+        what: "A key that YAML 1.1 reads as a number, a boolean, a date or nothing: `on:`, `5:`, `2026-01-01:`.",
+        why: "hpx takes only strings as keys of its sections, and dies with a traceback on some others (`helia_profiler.config`).",
+        example: "\
+model:
+  path: kws.tflite
+target:
+  clock:
+    on: lp
+",
+        instead: "\
+model:
+  path: kws.tflite
+target:
+  clock:
+    cpu: lp
+",
+    },
+    check,
+};
+
+fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
+    for problem in &facts.profile.problems {
+        let ProblemKind::NotAStringKey(found) = problem.kind else {
+            continue;
+        };
+        let Spot::Key(key) = problem.spot else {
+            continue;
+        };
+        let written = facts.written(key);
+        out.say(
+            facts.at_problem(problem),
+            format!(
+                "the key `{written}` is {found} in YAML 1.1, and hpx takes only strings as keys"
+            ),
+        )
+        .help("use one of hpx's names, or put the key in quotes where the name is yours");
+    }
+}

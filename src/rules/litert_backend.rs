@@ -1,0 +1,68 @@
+//! `litert-backend`: a backend that LiteRT does not have.
+
+use super::{Docs, Facts, Findings, Rule};
+use super::{edits, or_list, shortened};
+use crate::catalog::EngineKind;
+use crate::diagnostic::Applicability;
+use crate::diagnostic::{Level, Origin};
+use crate::text::nearest;
+
+/// See [`Docs`].
+pub static RULE: Rule = Rule {
+    id: "litert-backend",
+    origin: Origin::Hpx,
+    level: Level::Error,
+    summary: "a backend that LiteRT does not have",
+    docs: Docs {
+        what: "An `engine.backend` other than `reference` and `cmsis_nn` with litert.",
+        why: "The name picks the kernels that are built (`helia_profiler.engines.litert`).",
+        example: "\
+model:
+  path: kws.tflite
+engine:
+  type: litert
+  backend: cmsis
+",
+        instead: "\
+model:
+  path: kws.tflite
+engine:
+  type: litert
+  backend: cmsis_nn
+",
+    },
+    check,
+};
+
+fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
+    let engine = &facts.profile.engine;
+    if facts.resolved.engine != Some(EngineKind::Litert) {
+        return;
+    }
+    let name = engine.name.get().map_or("", String::as_str);
+    let Some(known) = facts.catalog.engine(name).map(|engine| &engine.backends) else {
+        return;
+    };
+    let Some(backend) = engine
+        .backend
+        .get()
+        .filter(|name| !name.is_empty() && !known.contains(name))
+    else {
+        return;
+    };
+    let nearest = nearest(backend, known.iter().map(String::as_str));
+    let fix = nearest.and_then(|nearest| {
+        let edit = edits::set_value(facts, &engine.backend, nearest)?;
+        Some(edits::fix(
+            format!("Change to `{nearest}`"),
+            Applicability::Safe,
+            edit,
+        ))
+    });
+    out.say(
+        facts.at(&engine.backend, "engine.backend"),
+        format!("{name} has no backend `{}`", shortened(backend)),
+    )
+    .help(format!("use {}", or_list(known)))
+    .fix(fix);
+}

@@ -1,0 +1,70 @@
+//! `psram-engine`: pSRAM with an engine that has none.
+
+use super::edits;
+use super::{Docs, Facts, Findings, Rule};
+use crate::catalog::EngineKind;
+use crate::catalog::Placement;
+use crate::diagnostic::Applicability;
+use crate::diagnostic::{Level, Origin};
+
+/// See [`Docs`].
+pub static RULE: Rule = Rule {
+    id: "psram-engine",
+    origin: Origin::Hpx,
+    level: Level::Error,
+    summary: "PSRAM with an engine that has none",
+    docs: Docs {
+        what: "`model.arena_location: psram` or `model.weights_location: psram` with executorch.",
+        why: "ExecuTorch's firmware keeps its program in the image and its buffers in RAM (`helia_profiler.stages.preflight`).",
+        example: "\
+model:
+  path: program.pte
+  weights_location: psram
+engine:
+  type: executorch
+  config:
+    planned_arena_size: 4096
+    input_size: 64
+    output_size: 64
+",
+        instead: "\
+model:
+  path: program.pte
+  weights_location: mram
+engine:
+  type: executorch
+  config:
+    planned_arena_size: 4096
+    input_size: 64
+    output_size: 64
+",
+    },
+    check,
+};
+
+fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
+    if facts.resolved.engine != Some(EngineKind::Executorch) {
+        return;
+    }
+    let model = &facts.profile.model;
+    for (key, place, instead) in [
+        ("model.arena_location", &model.arena_location, "sram"),
+        ("model.weights_location", &model.weights_location, "mram"),
+    ] {
+        if place.get() != Some(&Placement::Psram) {
+            continue;
+        }
+        let fix = edits::set_value(facts, place, instead).map(|edit| {
+            edits::fix(
+                format!("Change to `{instead}`"),
+                Applicability::Unsafe,
+                edit,
+            )
+        });
+        out.say(facts.at(place, key), "executorch cannot use PSRAM")
+            .help(format!(
+                "use {instead}, or remove the key to let hpx choose"
+            ))
+            .fix(fix);
+    }
+}

@@ -1,0 +1,66 @@
+//! `psram-transport`: pSRAM weights over a transport that cannot fill it.
+
+use super::edits;
+use super::{Docs, Facts, Findings, Rule};
+use crate::catalog::EngineKind;
+use crate::catalog::Placement;
+use crate::diagnostic::Applicability;
+use crate::diagnostic::{Level, Origin};
+
+/// See [`Docs`].
+pub static RULE: Rule = Rule {
+    id: "psram-transport",
+    origin: Origin::Hpx,
+    level: Level::Error,
+    summary: "PSRAM weights over a transport that cannot fill it",
+    docs: Docs {
+        what: "`model.weights_location: psram` with litert or helia-rt and another transport than rtt.",
+        why: "The host uploads the model into PSRAM over RTT (`helia_profiler.stages.preflight`; before 0.2.0 for every engine).",
+        example: "\
+model:
+  path: kws.tflite
+  weights_location: psram
+target:
+  transport: uart
+",
+        instead: "\
+model:
+  path: kws.tflite
+  weights_location: psram
+target:
+  transport: rtt
+",
+    },
+    check,
+};
+
+fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
+    let (model, target) = (&facts.profile.model, &facts.profile.target);
+    let Some(engine) = facts.resolved.engine else {
+        return;
+    };
+    let uploads = match engine {
+        EngineKind::Litert | EngineKind::HeliaRt => true,
+        EngineKind::HeliaAot => facts.catalog.traits.psram_weights_need_rtt_always,
+        EngineKind::Executorch => false,
+    };
+    let elsewhere = target
+        .transport
+        .get()
+        .is_some_and(|transport| transport != "rtt");
+    if !uploads || !elsewhere || model.weights_location.get() != Some(&Placement::Psram) {
+        return;
+    }
+    let fix = edits::set(facts, "target.transport", "rtt")
+        .map(|edit| edits::fix("Set `target.transport: rtt`", Applicability::Safe, edit));
+    let weights = facts
+        .at(&model.weights_location, "model.weights_location")
+        .range;
+    out.say(
+        facts.at(&target.transport, "target.transport"),
+        "weights in PSRAM are uploaded over RTT, and the transport is another",
+    )
+    .related(weights, "the weights are to go to PSRAM")
+    .help("set `target.transport: rtt`, or keep the weights in mram or sram")
+    .fix(fix);
+}

@@ -1,0 +1,47 @@
+//! `size-not-positive`: a size of nothing or less.
+
+use super::{Docs, Facts, Findings, Rule};
+use crate::diagnostic::{Level, Origin};
+use crate::planner::Bytes;
+
+/// See [`Docs`].
+pub static RULE: Rule = Rule {
+    id: "size-not-positive",
+    origin: Origin::Hpx,
+    level: Level::Error,
+    summary: "a size of nothing or less",
+    docs: Docs {
+        what: "A `model.arena_size` or `target.rtt_buffer_size_up` that is not above 0.",
+        why: "hpx refuses it (`helia_profiler.config.ModelConfig`, `TargetConfig`; before 0.2.0 `stages.preflight`).",
+        example: "\
+model:
+  path: kws.tflite
+  arena_size: 0
+",
+        instead: "\
+model:
+  path: kws.tflite
+  arena_size: 65536
+",
+    },
+    check,
+};
+
+fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
+    let profile = facts.profile;
+    for (key, size) in [
+        ("model.arena_size", &profile.model.arena_size),
+        (
+            "target.rtt_buffer_size_up",
+            &profile.target.rtt_buffer_size_up,
+        ),
+    ] {
+        if let Some(bytes) = size.get().filter(|bytes| **bytes <= Bytes::ZERO) {
+            out.say(
+                facts.at(size, key),
+                format!("`{key}` is {bytes} B, and must be above 0"),
+            )
+            .help("set the size in bytes, or remove the key to let hpx choose");
+        }
+    }
+}

@@ -1,0 +1,35 @@
+//! `unhashable-key`: a key that is a collection.
+
+use super::yaml;
+use super::{Docs, Facts, Findings, Rule};
+use crate::diagnostic::{Level, Origin};
+use crate::syntax::ProblemKind;
+
+/// See [`Docs`].
+pub static RULE: Rule = Rule {
+    id: "unhashable-key",
+    origin: Origin::Hpx,
+    level: Level::Error,
+    summary: "a key that is a collection",
+    docs: Docs {
+        what: "A list or mapping as a key.",
+        why: "Python cannot look such a key up. Templates in double braces end here, too.",
+        example: "\
+model:
+  path: kws.tflite
+output:
+  dir: {{ results }}
+",
+        instead: "\
+model:
+  path: kws.tflite
+output:
+  dir: results
+",
+    },
+    check,
+};
+
+fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
+    yaml::say(facts, out, |kind| kind == ProblemKind::UnhashableKey);
+}

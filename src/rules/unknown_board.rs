@@ -1,0 +1,67 @@
+//! `unknown-board`: a board that does not exist.
+
+use super::{Docs, Facts, Findings, Rule};
+use super::{edits, shortened};
+use crate::diagnostic::Applicability;
+use crate::diagnostic::{Level, Origin};
+use crate::profile::Lookup;
+use crate::text::nearest;
+
+/// See [`Docs`].
+pub static RULE: Rule = Rule {
+    id: "unknown-board",
+    origin: Origin::Hpx,
+    level: Level::Error,
+    summary: "a board that does not exist",
+    docs: Docs {
+        what: "A `target.board` that is neither one of hpx's boards nor described under `target.custom_boards`.",
+        why: "hpx needs the board to know the SoC, its memory and its clocks (`helia_profiler.config.ProfileConfig`).",
+        example: "\
+model:
+  path: kws.tflite
+target:
+  board: apollo510_eva
+",
+        instead: "\
+model:
+  path: kws.tflite
+target:
+  board: apollo510_evb
+",
+    },
+    check,
+};
+
+fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
+    let profile = facts.profile;
+    let board = &profile.target.board;
+    let Some(name) = board.get() else { return };
+    if profile.platforms.board(name) != Lookup::Unknown {
+        return;
+    }
+    let known = profile.platforms.board_names();
+    let nearest = nearest(name, known.iter().map(String::as_str));
+    let help = match nearest {
+        Some(nearest) => format!("did you mean `{nearest}`?"),
+        None => format!(
+            "the boards: {}; describe others under `target.custom_boards`",
+            known.join(", ")
+        ),
+    };
+    let fix = nearest.and_then(|nearest| {
+        let edit = edits::set_value(facts, board, nearest)?;
+        Some(edits::fix(
+            format!("Change to `{nearest}`"),
+            Applicability::Safe,
+            edit,
+        ))
+    });
+    let message = format!(
+        "hpx {} has no board `{}`",
+        facts.release.name,
+        shortened(name)
+    );
+    out.say(facts.at(board, "target.board"), message)
+        .help(help)
+        .fix(fix);
+}

@@ -1,0 +1,80 @@
+//! `unknown-key`: a key that hpx does not know.
+
+use super::edits;
+use super::{Docs, Facts, Findings, Rule};
+use crate::diagnostic::Applicability;
+use crate::diagnostic::{Level, Origin};
+use crate::profile::{FreeForm, ProblemKind, Spot};
+use crate::syntax::NodeId;
+use crate::text::nearest;
+
+/// See [`Docs`].
+pub static RULE: Rule = Rule {
+    id: "unknown-key",
+    origin: Origin::Hpx,
+    level: Level::Error,
+    summary: "a key that hpx does not know",
+    docs: Docs {
+        what: "A key that this hpx release does not have at this place.",
+        why: "hpx refuses unknown keys everywhere but below `engine.config` and in the clocks of a custom SoC (`helia_profiler.config`, `helia_profiler.platform.custom`).",
+        example: "\
+model:
+  path: kws.tflite
+  arena_sise: 65536
+",
+        instead: "\
+model:
+  path: kws.tflite
+  arena_size: 65536
+",
+    },
+    check,
+};
+
+fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
+    for problem in &facts.profile.problems {
+        let ProblemKind::UnknownKey { name, known } = &problem.kind else {
+            continue;
+        };
+        let section = problem.key.rsplit_once('.').map(|(section, _)| section);
+        let place = section.map_or("at the top".to_owned(), |section| format!("in `{section}`"));
+        let release = &facts.release.name;
+        let message = match moved(facts, name, section) {
+            Some(home) => format!("hpx {release} has no key `{name}` {place}; there is `{home}`"),
+            None => format!("hpx {release} has no key `{name}` {place}"),
+        };
+        let nearest = nearest(name, known.iter().copied());
+        let help = match nearest {
+            Some(nearest) => format!("did you mean `{nearest}`?"),
+            None => format!("the keys here: {}", known.join(", ")),
+        };
+        let fix = match (nearest, problem.spot) {
+            (Some(nearest), Spot::Key(key)) if !taken(facts, key, nearest) => {
+                edits::rename(facts.tree, key, nearest).map(|edit| {
+                    edits::fix(format!("Rename to `{nearest}`"), Applicability::Safe, edit)
+                })
+            }
+            _ => None,
+        };
+        out.say(facts.at_problem(problem), message)
+            .help(help)
+            .fix(fix);
+    }
+}
+
+/// Whether the section has the key already.
+fn taken(facts: &Facts<'_>, key: NodeId, name: &str) -> bool {
+    FreeForm::new(facts.tree, facts.tree.parent(key))
+        .entry(name)
+        .is_some()
+}
+
+/// The one other section that has a key of this name.
+fn moved(facts: &Facts<'_>, name: &str, section: Option<&str>) -> Option<String> {
+    let mut homes = facts
+        .schema
+        .paths_named(name)
+        .filter(|home| home.rsplit_once('.').map(|(above, _)| above) != section);
+    let home = homes.next()?;
+    homes.next().is_none().then_some(home)
+}

@@ -1,0 +1,332 @@
+//! TOML text to settings, with the place of every mistake.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use super::{Parsed, Settings, SettingsFile, pattern};
+use crate::diagnostic::{Applicability, Diagnostic, File, FileEdit, Fix, Level, Origin};
+use crate::rules;
+use crate::text::{Edit, TextRange, nearest};
+
+/// The id that mistakes in settings carry; it is no rule of profiles.
+pub const RULE: &str = "invalid-settings";
+
+/// The settings, as `schemas/settings.schema.json` lists them.
+pub const KEYS: [&str; 4] = ["hpx", "profiles", "root", "rules"];
+
+const LEVELS: [(&str, Option<Level>); 4] = [
+    ("error", Some(Level::Error)),
+    ("warning", Some(Level::Warning)),
+    ("hint", Some(Level::Hint)),
+    ("off", None),
+];
+
+type Key<'t> = Spanned<Cow<'t, str>>;
+type Value<'t> = Spanned<DeValue<'t>>;
+
+/// Reads the text of a settings file.
+pub fn parse(text: &str, file: SettingsFile) -> Parsed {
+    let body = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let mut reader = Reader {
+        skipped: text.len() - body.len(),
+        diagnostics: Vec::new(),
+    };
+    let (table, errors) = DeTable::parse_recoverable(body);
+    let own = match file {
+        SettingsFile::HpxLintToml => Some(table.get_ref()),
+        SettingsFile::Pyproject => own_table(table.get_ref()),
+    };
+    let concerned = own.is_some() || body.contains("tool.hpx-lint");
+    if concerned {
+        for error in &errors {
+            reader.report(error.span().unwrap_or(0..0), error.message().to_owned());
+        }
+    }
+    let settings = own.map(|table| reader.settings(table));
+    reader.diagnostics.sort_by_key(|d| d.range);
+    let sound = reader.diagnostics.is_empty();
+    Parsed {
+        settings: settings.filter(|_| sound),
+        diagnostics: reader.diagnostics,
+    }
+}
+
+/// `[tool.hpx-lint]`.
+fn own_table<'a, 't>(table: &'a DeTable<'t>) -> Option<&'a DeTable<'t>> {
+    let tool = table.get("tool")?.get_ref().as_table()?;
+    tool.get("hpx-lint")?.get_ref().as_table()
+}
+
+struct Reader {
+    /// Bytes of a byte order mark, which the TOML reader never saw.
+    skipped: usize,
+    diagnostics: Vec<Diagnostic>,
+}
+
+impl Reader {
+    fn settings(&mut self, table: &DeTable<'_>) -> Settings {
+        let mut settings = Settings::default();
+        for (key, value) in table {
+            match key.get_ref().as_ref() {
+                "hpx" => settings.hpx = self.release(value),
+                "root" => settings.root = self.root(value),
+                "profiles" => settings.profiles = self.profiles(value),
+                "rules" => settings.rules = self.rules(value).into_iter().collect(),
+                _ => self.unknown(key, "setting", &KEYS),
+            }
+        }
+        settings
+    }
+
+    fn release(&mut self, value: &Value<'_>) -> Option<String> {
+        let text = self.string(value, "a release such as \"0.4.1\"")?;
+        let numbered = text.starts_with(|c: char| c.is_ascii_digit());
+        let plain = |c: char| c.is_ascii_alphanumeric() || ".+-!_".contains(c);
+        if numbered && text.chars().all(plain) {
+            return Some(text);
+        }
+        self.report(
+            value.span(),
+            format!("`{text}` is no release of hpx: expected one such as \"0.4.1\""),
+        );
+        None
+    }
+
+    fn root(&mut self, value: &Value<'_>) -> Option<String> {
+        let text = self.string(value, "a folder")?;
+        if !text.is_empty() && !text.contains('\0') {
+            return Some(text);
+        }
+        self.report(value.span(), "expected a folder, such as \".\"".to_owned());
+        None
+    }
+
+    fn profiles(&mut self, value: &Value<'_>) -> Vec<String> {
+        let Some(items) = value.get_ref().as_array() else {
+            self.expected(value, "a list of file patterns");
+            return Vec::new();
+        };
+        let patterns = items.iter().filter_map(|item| {
+            let text = self.string(item, "a file pattern")?;
+            match pattern::problem(&text) {
+                None => Some(text),
+                Some(problem) => {
+                    self.report(item.span(), problem);
+                    None
+                }
+            }
+        });
+        patterns.collect()
+    }
+
+    fn rules(&mut self, value: &Value<'_>) -> Vec<(&'static str, Option<Level>)> {
+        let Some(table) = value.get_ref().as_table() else {
+            self.expected(value, "a table of levels by rule");
+            return Vec::new();
+        };
+        let known: Vec<&'static str> = rules::all().iter().map(|rule| rule.id).collect();
+        let mut levels = Vec::new();
+        for (key, value) in table {
+            let level = self.level(value);
+            match known.iter().find(|id| **id == key.get_ref().as_ref()) {
+                Some(id) => levels.extend(level.map(|level| (*id, level))),
+                None => self.unknown(key, "rule", &known),
+            }
+        }
+        levels
+    }
+
+    fn level(&mut self, value: &Value<'_>) -> Option<Option<Level>> {
+        let text = self.string(value, "error, warning, hint or off")?;
+        let found = LEVELS.iter().find(|(name, _)| *name == text);
+        if found.is_none() {
+            let message = format!("`{text}` is no level: expected error, warning, hint or off");
+            let near = nearest(&text, LEVELS.iter().map(|(name, _)| *name));
+            self.report(value.span(), message);
+            self.suggest(value.span(), near, |near| format!("\"{near}\""));
+        }
+        found.map(|(_, level)| *level)
+    }
+
+    fn string(&mut self, value: &Value<'_>, what: &str) -> Option<String> {
+        let text = value.get_ref().as_str();
+        if text.is_none() {
+            self.expected(value, what);
+        }
+        text.map(str::to_owned)
+    }
+
+    fn expected(&mut self, value: &Value<'_>, what: &str) {
+        let found = kind(value.get_ref());
+        self.report(value.span(), format!("expected {what}, found {found}"));
+    }
+
+    fn unknown(&mut self, key: &Key<'_>, what: &str, known: &[&'static str]) {
+        let name = key.get_ref();
+        self.report(key.span(), format!("unknown {what} `{name}`"));
+        let near = nearest(name, known.iter().copied());
+        self.suggest(key.span(), near, str::to_owned);
+        if near.is_none() {
+            let list = known.join(", ");
+            let help = match what {
+                "rule" => "`hpx-lint rules` lists the rules".to_owned(),
+                _ => format!("expected one of {list}"),
+            };
+            self.help(help);
+        }
+    }
+
+    /// Offers the nearest name as a way out of the last mistake.
+    fn suggest(&mut self, span: Range<usize>, near: Option<&str>, spell: fn(&str) -> String) {
+        let Some(near) = near else { return };
+        self.help(format!("did you mean `{near}`?"));
+        let edit = Edit {
+            range: self.range(span),
+            text: spell(near),
+        };
+        if let Some(last) = self.diagnostics.last_mut() {
+            last.fixes.push(Fix {
+                title: format!("write `{near}`"),
+                applicability: Applicability::Unsafe,
+                edits: vec![FileEdit {
+                    file: File::This,
+                    edit,
+                }],
+            });
+        }
+    }
+
+    fn help(&mut self, help: String) {
+        if let Some(last) = self.diagnostics.last_mut() {
+            last.help = Some(help);
+        }
+    }
+
+    fn range(&self, span: Range<usize>) -> TextRange {
+        let at = |offset: usize| u32::try_from(offset + self.skipped).unwrap_or(u32::MAX);
+        TextRange::new(at(span.start), at(span.end))
+    }
+
+    fn report(&mut self, span: Range<usize>, message: String) {
+        self.diagnostics.push(Diagnostic {
+            rule: RULE,
+            origin: Origin::Own,
+            level: Level::Error,
+            message,
+            help: None,
+            key: None,
+            range: self.range(span),
+            related: Vec::new(),
+            fixes: Vec::new(),
+            tags: Vec::new(),
+        });
+    }
+}
+
+fn kind(value: &DeValue<'_>) -> &'static str {
+    match value {
+        DeValue::String(_) => "a string",
+        DeValue::Integer(_) => "an integer",
+        DeValue::Float(_) => "a float",
+        DeValue::Boolean(_) => "a boolean",
+        DeValue::Datetime(_) => "a date",
+        DeValue::Array(_) => "a list",
+        DeValue::Table(_) => "a table",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn mistakes(text: &str, file: SettingsFile) -> Vec<String> {
+        let parsed = parse(text, file);
+        assert!(parsed.settings.is_none());
+        let show = |d: &Diagnostic| {
+            let place = d.range.slice(text);
+            let help = d.help.as_deref().unwrap_or("-");
+            format!("{place} | {} | {help}", d.message)
+        };
+        parsed.diagnostics.iter().map(show).collect()
+    }
+
+    #[test]
+    fn everything_set() {
+        let rule = rules::all()[0].id;
+        let text = format!(
+            "hpx = '0.3.0'\nroot = '..'\nprofiles = ['bench/*.yaml']\n[rules]\n{rule} = 'off'\n"
+        );
+        let settings = parse(&text, SettingsFile::HpxLintToml).settings.unwrap();
+        assert_eq!(settings.hpx.as_deref(), Some("0.3.0"));
+        assert_eq!(settings.root.as_deref(), Some(".."));
+        assert_eq!(settings.profiles, ["bench/*.yaml"]);
+        assert_eq!(settings.level(rule, Level::Error), None);
+        assert_eq!(settings.level("another", Level::Hint), Some(Level::Hint));
+    }
+
+    #[test]
+    fn pyproject_has_a_table_of_its_own() {
+        let parsed = |text| parse(text, SettingsFile::Pyproject);
+        assert_eq!(parsed("[project]\nname = 'x'\n"), Parsed::default());
+        assert_eq!(parsed("name = = 'x'\n"), Parsed::default());
+        let settings = parsed("[tool.hpx-lint]\nroot = '.'\n").settings.unwrap();
+        assert_eq!(settings.root.as_deref(), Some("."));
+        assert_eq!(parsed("name = =\n[tool.hpx-lint]\n").diagnostics.len(), 1);
+    }
+
+    #[test]
+    fn mistakes_have_places_and_ways_out() {
+        let text = "\u{feff}hxp = '0.3.0'\nroot = 3\nhpx = 'new'\n\
+                    profiles = ['!a', '{a', '']\nzzz = 1\n[rules]\nno-such-thing = 'off'\n";
+        let expected = [
+            "hxp | unknown setting `hxp` | did you mean `hpx`?",
+            "3 | expected a folder, found an integer | -",
+            "'new' | `new` is no release of hpx: expected one such as \"0.4.1\" | -",
+            "'!a' | a pattern cannot take files out | -",
+            "'{a' | the pattern cannot be read: error parsing glob '{a': unclosed alternate group; \
+             missing '}' (maybe escape '{' with '[{]'?) | -",
+            "'' | the pattern is empty | -",
+            "zzz | unknown setting `zzz` | expected one of hpx, profiles, root, rules",
+            "no-such-thing | unknown rule `no-such-thing` | `hpx-lint rules` lists the rules",
+        ];
+        assert_eq!(mistakes(text, SettingsFile::HpxLintToml), expected);
+    }
+
+    #[test]
+    fn levels_are_four_words() {
+        let rule = rules::all()[0].id;
+        let text = format!("[rules]\n{rule} = 'warn'\n");
+        let expected = ["'warn' | `warn` is no level: expected error, warning, hint or off | -"];
+        assert_eq!(mistakes(&text, SettingsFile::HpxLintToml), expected);
+        let text = format!("[rules]\n{rule} = 'hints'\n");
+        let fixes = parse(&text, SettingsFile::HpxLintToml).diagnostics[0]
+            .fixes
+            .clone();
+        assert_eq!(fixes[0].edits_of_this()[0].text, "\"hint\"");
+    }
+
+    #[test]
+    fn broken_toml_is_one_mistake() {
+        let found = mistakes("root = '.'\nprofiles = [\n", SettingsFile::HpxLintToml);
+        assert_eq!(found.len(), 1, "{found:?}");
+    }
+
+    #[test]
+    fn the_schema_lists_the_same_keys() {
+        let schema = include_str!("../../schemas/settings.schema.json");
+        let schema: serde_json::Value = serde_json::from_str(schema).unwrap();
+        let keys: Vec<&str> = schema["properties"]
+            .as_object()
+            .unwrap()
+            .keys()
+            .map(String::as_str)
+            .collect();
+        assert_eq!(keys, KEYS);
+        let levels = &schema["properties"]["rules"]["additionalProperties"]["enum"];
+        let names: Vec<&str> = LEVELS.iter().map(|(name, _)| *name).collect();
+        assert_eq!(*levels, serde_json::json!(names));
+    }
+}

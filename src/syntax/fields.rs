@@ -1,0 +1,242 @@
+//! Mappings as Python's `dict` sees them.
+
+use std::collections::HashMap;
+
+use super::merge::{Part, Walk};
+use super::tree::{Entry, NodeId, NodeKind, Tree};
+use super::value::{Key, key_of};
+
+/// How many entries a search for conflicts looks at before it stops.
+const CONFLICT_BUDGET: usize = 1_000_000;
+
+/// An entry of a `dict`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Field {
+    /// The key that is written with the value.
+    pub key: NodeId,
+    /// The value.
+    pub value: NodeId,
+    /// The key that Python keeps: the first of those that are equal, as `1`, `1.0` and `true` are.
+    pub python_key: NodeId,
+    /// The mapping that the value was merged from; `None` for one that is written here.
+    pub merged_from: Option<NodeId>,
+}
+
+/// A key that a mapping is written with twice; the later value wins.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Duplicate {
+    /// The mapping.
+    pub mapping: NodeId,
+    /// The first of the equal keys.
+    pub first: NodeId,
+    /// A later one.
+    pub again: NodeId,
+}
+
+/// A key that two mappings merged into one give different values.
+///
+/// PyYAML up to 6.0.3 takes `kept`; 6.0.4 may take either.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MergeConflict {
+    /// The mapping that merges both.
+    pub mapping: NodeId,
+    /// The key, as written with the value that is kept.
+    pub key: NodeId,
+    /// The value that is kept.
+    pub kept: NodeId,
+    /// The other value.
+    pub other: NodeId,
+}
+
+/// The identity of a key: what it equals, or itself where it equals nothing else.
+#[derive(PartialEq, Eq, Hash)]
+enum Identity<'a> {
+    Equal(Key<'a>),
+    Itself(NodeId),
+}
+
+impl Tree {
+    /// The entries of the `dict` that Python makes of a mapping, in its order.
+    ///
+    /// Merge keys are applied as PyYAML 6.0.3 does, and of equal keys the last value counts.
+    /// Empty for a node that is no mapping.
+    pub fn fields(&self, mapping: NodeId) -> Vec<Field> {
+        let id = self.resolve(mapping);
+        self.fields_of(self.merges.current(id), id)
+    }
+
+    fn fields_of(&self, part: Part, mapping: NodeId) -> Vec<Field> {
+        let mut fields: Vec<Field> = Vec::new();
+        let mut places = HashMap::new();
+        for (source, entry) in self.entries_of(part) {
+            let field = Field {
+                key: entry.key,
+                value: entry.value,
+                python_key: entry.key,
+                merged_from: (source != mapping).then_some(source),
+            };
+            let identity = self.identity(entry.key);
+            let place = *places.entry(identity).or_insert(fields.len());
+            match fields.get_mut(place) {
+                // Only the mapping's own entries come here in the order in which they count.
+                Some(known) if part == Part::Own(source) => {
+                    let python_key = known.python_key;
+                    *known = Field {
+                        python_key,
+                        ..field
+                    };
+                }
+                Some(_) => {}
+                None => fields.push(field),
+            }
+        }
+        if let Part::Version(_) = part {
+            self.take_last_values(part, mapping, &mut fields, &places);
+        }
+        fields
+    }
+
+    /// Gives each field the last of the values that its key has.
+    fn take_last_values<'a>(
+        &'a self,
+        part: Part,
+        mapping: NodeId,
+        fields: &mut [Field],
+        places: &HashMap<Identity<'a>, usize>,
+    ) {
+        let mut done = vec![false; fields.len()];
+        for source in self.walk(part, true) {
+            for entry in self.own_entries(source).rev() {
+                let Some(&place) = places.get(&self.identity(entry.key)) else {
+                    continue;
+                };
+                let (Some(field), Some(done)) = (fields.get_mut(place), done.get_mut(place)) else {
+                    continue;
+                };
+                if !*done {
+                    *done = true;
+                    field.key = entry.key;
+                    field.value = entry.value;
+                    field.merged_from = (source != mapping).then_some(source);
+                }
+            }
+        }
+    }
+
+    fn walk(&self, part: Part, backwards: bool) -> Walk<'_> {
+        let mut walk = Walk::new(&self.merges, backwards);
+        walk.enter(part);
+        walk
+    }
+
+    /// The entries of a mapping with those merged into it, the mappings that have them first.
+    fn entries_of(&self, part: Part) -> impl Iterator<Item = (NodeId, &Entry)> {
+        let sources = self.walk(part, false);
+        sources.flat_map(|source| self.own_entries(source).map(move |entry| (source, entry)))
+    }
+
+    /// The entries that a mapping is written with, without its `<<`.
+    fn own_entries(&self, mapping: NodeId) -> impl DoubleEndedIterator<Item = &Entry> {
+        let mapping = self.node(mapping).as_mapping();
+        let entries = mapping.map_or(&[][..], |mapping| &mapping.entries);
+        entries.iter().filter(|entry| !entry.merge)
+    }
+
+    fn identity(&self, key: NodeId) -> Identity<'_> {
+        let id = self.resolve(key);
+        let equal = self.node(id).as_scalar().and_then(key_of);
+        equal.map_or(Identity::Itself(id), Identity::Equal)
+    }
+
+    /// The keys that are written twice in one mapping, in order.
+    pub fn duplicate_keys(&self) -> Vec<Duplicate> {
+        let mut duplicates = Vec::new();
+        for mapping in self.ids() {
+            let mut seen = HashMap::new();
+            for entry in self.own_entries(mapping) {
+                let first = *seen.entry(self.identity(entry.key)).or_insert(entry.key);
+                if first != entry.key {
+                    let again = entry.key;
+                    duplicates.push(Duplicate {
+                        mapping,
+                        first,
+                        again,
+                    });
+                }
+            }
+        }
+        duplicates
+    }
+
+    /// The keys that two mappings merged into one give different values, in order.
+    ///
+    /// A key that the merging mapping has itself is no conflict. The search stops after a
+    /// million entries.
+    pub fn merge_conflicts(&self) -> Vec<MergeConflict> {
+        let mut conflicts = Vec::new();
+        let mut budget = CONFLICT_BUDGET;
+        for mapping in self.ids() {
+            let sources = self.merge_sources(mapping);
+            if sources.len() > 1 {
+                self.find_conflicts(mapping, &sources, &mut budget, &mut conflicts);
+            }
+        }
+        conflicts
+    }
+
+    /// The mappings that a mapping merges, each once.
+    fn merge_sources(&self, mapping: NodeId) -> Vec<NodeId> {
+        let mut sources = Vec::new();
+        let entries = self.node(mapping).as_mapping();
+        let entries = entries.map_or(&[][..], |mapping| &mapping.entries);
+        for entry in entries.iter().filter(|entry| entry.merge) {
+            let value = self.resolve(entry.value);
+            match &self.node(value).kind {
+                NodeKind::Sequence(list) => {
+                    sources.extend(list.items.iter().map(|&item| self.resolve(item)));
+                }
+                _ => sources.push(value),
+            }
+        }
+        sources.sort_unstable();
+        sources.dedup();
+        sources
+    }
+
+    fn find_conflicts(
+        &self,
+        mapping: NodeId,
+        sources: &[NodeId],
+        budget: &mut usize,
+        conflicts: &mut Vec<MergeConflict>,
+    ) {
+        let merged = self.fields(mapping);
+        let kept = merged.iter().filter(|field| field.merged_from.is_some());
+        let mut kept: HashMap<_, _> = kept
+            .map(|field| (self.identity(field.key), field))
+            .collect();
+        for &source in sources {
+            let fields = self.fields(source);
+            let Some(left) = budget.checked_sub(fields.len() + merged.len()) else {
+                *budget = 0;
+                return;
+            };
+            *budget = left;
+            for field in fields {
+                let identity = self.identity(field.key);
+                let conflict = kept
+                    .get(&identity)
+                    .filter(|kept| self.resolve(kept.value) != self.resolve(field.value));
+                if let Some(first) = conflict {
+                    conflicts.push(MergeConflict {
+                        mapping,
+                        key: first.key,
+                        kept: first.value,
+                        other: field.value,
+                    });
+                    kept.remove(&identity);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,592 @@
+//! Puts tokens together: which value belongs to which key, item or document.
+//!
+//! The collections that are still open stand on a stack of frames; nothing here recurses.
+
+use super::event::{Event, EventKind, ScalarEvent};
+use super::fault::{Fault, SyntaxError};
+use super::scanner::Scanner;
+use super::tag::Handles;
+use super::token::{Directive, Payload, Token, TokenKind};
+use super::tree::ScalarStyle;
+use crate::text::TextRange;
+
+/// What an open collection waits for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Frame {
+    /// The value of a document.
+    Root { explicit: bool },
+    /// The end of a document.
+    DocumentEnd,
+    /// The next item of an indented list.
+    BlockSequence { start: usize },
+    /// The next item of a list that is not indented deeper than its key.
+    LevelSequence,
+    /// The next key, or the value of the last one.
+    BlockMapping { start: usize, after_key: bool },
+    /// The next item in brackets.
+    FlowSequence { start: usize, first: bool },
+    /// The parts of a pair inside brackets.
+    FlowPair(Pair),
+    /// The next key in braces, or the value of the last one.
+    FlowMapping { start: usize, turn: Turn },
+}
+
+/// Which part of a pair inside brackets comes next.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Pair {
+    Key,
+    Value,
+    End,
+}
+
+/// Which part of an entry in braces comes next.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Turn {
+    FirstKey,
+    Key,
+    Value,
+    /// The value of a key that was not found to be one, and so has none.
+    NoValue,
+}
+
+/// Where a value stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    Block,
+    /// After a key, where a list need not be indented.
+    AfterKey,
+    Flow,
+}
+
+/// How far the stream of documents was read.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Phase {
+    Start,
+    FirstDocument,
+    NextDocument,
+    Ended,
+}
+
+/// The anchor and the tag before a value.
+#[derive(Default)]
+struct Properties<'t> {
+    anchor: Option<(&'t str, TextRange)>,
+    tag: Option<(String, TextRange)>,
+}
+
+/// Reads events off a text.
+pub(super) struct Parser<'t> {
+    scanner: Scanner<'t>,
+    frames: Vec<Frame>,
+    phase: Phase,
+    handles: Handles,
+    /// The end of the last token.
+    last_end: usize,
+}
+
+impl<'t> Parser<'t> {
+    pub(super) fn new(text: &'t str) -> Self {
+        Self {
+            scanner: Scanner::new(text),
+            frames: Vec::new(),
+            phase: Phase::Start,
+            handles: Handles::default(),
+            last_end: 0,
+        }
+    }
+
+    /// The comments met so far.
+    pub(super) fn into_comments(self) -> Vec<TextRange> {
+        self.scanner.into_comments()
+    }
+
+    /// The last quoted scalar that goes over a line's end.
+    pub(super) fn last_long_quote(&self) -> Option<TextRange> {
+        self.scanner.last_long_quote()
+    }
+
+    /// The next event; after the end, the end once more.
+    pub(super) fn next(&mut self) -> Result<Event<'t>, SyntaxError> {
+        let Some(frame) = self.frames.last().copied() else {
+            return self.next_outside();
+        };
+        match frame {
+            Frame::Root { explicit } => self.root(explicit),
+            Frame::DocumentEnd => self.document_end(),
+            Frame::BlockSequence { start } => self.block_sequence(start),
+            Frame::LevelSequence => self.level_sequence(),
+            Frame::BlockMapping { after_key, .. } if after_key => self.block_value(),
+            Frame::BlockMapping { start, .. } => self.block_key(start),
+            Frame::FlowSequence { start, first } => self.flow_sequence(start, first),
+            Frame::FlowPair(part) => self.flow_pair(part),
+            Frame::FlowMapping { start, turn } => self.flow_mapping(start, turn),
+        }
+    }
+
+    fn peek(&mut self) -> Result<TokenKind, SyntaxError> {
+        self.scanner.peek()
+    }
+
+    fn take(&mut self) -> Result<Token<'t>, SyntaxError> {
+        let token = self.scanner.take()?;
+        self.last_end = token.end;
+        Ok(token)
+    }
+
+    fn next_is(&mut self, kinds: &[TokenKind]) -> Result<bool, SyntaxError> {
+        Ok(kinds.contains(&self.peek()?))
+    }
+
+    /// Lets the innermost collection wait for something else.
+    fn turn_to(&mut self, frame: Frame) {
+        if let Some(last) = self.frames.last_mut() {
+            *last = frame;
+        }
+    }
+
+    fn unexpected(&self, fault: Fault, start: usize) -> SyntaxError {
+        SyntaxError::within(fault, start, self.scanner.next_start())
+    }
+
+    // Documents.
+
+    fn next_outside(&mut self) -> Result<Event<'t>, SyntaxError> {
+        match self.phase {
+            Phase::Start => {
+                self.phase = Phase::FirstDocument;
+                Ok(event(EventKind::StreamStart, TextRange::empty(0)))
+            }
+            Phase::FirstDocument => self.first_document(),
+            Phase::NextDocument => self.next_document(),
+            Phase::Ended => Ok(event(EventKind::StreamEnd, self.here())),
+        }
+    }
+
+    fn first_document(&mut self) -> Result<Event<'t>, SyntaxError> {
+        use TokenKind::{Directive, DocumentStart, StreamEnd};
+        if self.next_is(&[Directive, DocumentStart, StreamEnd])? {
+            return self.next_document();
+        }
+        self.handles = Handles::default();
+        self.frames.push(Frame::Root { explicit: false });
+        let kind = EventKind::DocumentStart {
+            explicit: false,
+            version: None,
+            tags: Vec::new(),
+        };
+        let at = self.scanner.next_start() as u32;
+        Ok(event(kind, TextRange::empty(at)))
+    }
+
+    fn next_document(&mut self) -> Result<Event<'t>, SyntaxError> {
+        while self.peek()? == TokenKind::DocumentEnd {
+            self.take()?;
+        }
+        if self.peek()? == TokenKind::StreamEnd {
+            self.take()?;
+            self.phase = Phase::Ended;
+            return Ok(event(EventKind::StreamEnd, self.here()));
+        }
+        let version = self.directives()?;
+        let next = self.peek()?;
+        if next != TokenKind::DocumentStart {
+            let at = self.scanner.next_start();
+            return Err(SyntaxError::new(Fault::AfterDocument(next), at));
+        }
+        let token = self.take()?;
+        self.frames.push(Frame::Root { explicit: true });
+        let kind = EventKind::DocumentStart {
+            explicit: true,
+            version,
+            tags: self.handles.declared(),
+        };
+        Ok(event(kind, range(&token)))
+    }
+
+    /// Reads the lines that begin with `%`, and gives the version that one may name.
+    fn directives(&mut self) -> Result<Option<(&'t str, &'t str)>, SyntaxError> {
+        self.handles = Handles::default();
+        let mut version = None;
+        while self.peek()? == TokenKind::Directive {
+            let token = self.take()?;
+            let fault = match token.payload {
+                Payload::Directive(Directive::Version { major, minor }) => {
+                    let repeated = version.replace((major, minor)).is_some();
+                    let compatible = major.trim_start_matches('0') == "1";
+                    match (repeated, compatible) {
+                        (true, _) => Some(Fault::RepeatedDirective),
+                        (_, false) => Some(Fault::IncompatibleVersion),
+                        _ => None,
+                    }
+                }
+                Payload::Directive(Directive::Tag { handle, prefix }) => {
+                    let declared = self.handles.declare(handle, &prefix);
+                    (!declared).then_some(Fault::RepeatedDirective)
+                }
+                _ => None,
+            };
+            if let Some(fault) = fault {
+                return Err(SyntaxError::within(fault, token.start, token.end));
+            }
+        }
+        Ok(version)
+    }
+
+    fn root(&mut self, explicit: bool) -> Result<Event<'t>, SyntaxError> {
+        use TokenKind::{Directive, DocumentEnd, DocumentStart, StreamEnd};
+        self.turn_to(Frame::DocumentEnd);
+        let ends = [Directive, DocumentStart, DocumentEnd, StreamEnd];
+        if explicit && self.next_is(&ends)? {
+            return Ok(self.empty());
+        }
+        self.value(Place::Block)
+    }
+
+    fn document_end(&mut self) -> Result<Event<'t>, SyntaxError> {
+        let explicit = self.peek()? == TokenKind::DocumentEnd;
+        let place = if explicit {
+            range(&self.take()?)
+        } else {
+            self.here()
+        };
+        self.frames.pop();
+        self.phase = Phase::NextDocument;
+        Ok(event(EventKind::DocumentEnd { explicit }, place))
+    }
+
+    // Values.
+
+    /// Reads a value, or the beginning of a collection.
+    fn value(&mut self, place: Place) -> Result<Event<'t>, SyntaxError> {
+        if self.peek()? == TokenKind::Alias {
+            let token = self.take()?;
+            return Ok(event(EventKind::Alias(name(&token)), range(&token)));
+        }
+        let start = self.scanner.next_start();
+        let properties = self.properties()?;
+        let bare = properties.anchor.is_none() && properties.tag.is_none();
+        let next = self.peek()?;
+        let mut event = match next {
+            TokenKind::Scalar => self.scalar(properties.tag.as_ref())?,
+            _ if self.opens_collection(next, place) => self.open(next)?,
+            _ if bare => return Err(self.unexpected(Fault::NoValue(next), start)),
+            _ => {
+                let mut event = self.empty();
+                if let EventKind::Scalar(scalar) = &mut event.kind {
+                    scalar.resolved_by_text = by_text(properties.tag.as_ref());
+                }
+                event
+            }
+        };
+        event.anchor = properties.anchor;
+        event.tag = properties.tag;
+        Ok(event)
+    }
+
+    /// Reads an anchor and a tag, in either order.
+    fn properties(&mut self) -> Result<Properties<'t>, SyntaxError> {
+        let mut properties = Properties::default();
+        loop {
+            match self.peek()? {
+                TokenKind::Anchor if properties.anchor.is_none() => {
+                    let token = self.take()?;
+                    properties.anchor = Some((name(&token), range(&token)));
+                }
+                TokenKind::Tag if properties.tag.is_none() => {
+                    let token = self.take()?;
+                    let place = range(&token);
+                    let Payload::Tag { handle, suffix } = token.payload else {
+                        continue;
+                    };
+                    let tag = self
+                        .handles
+                        .resolve(handle, suffix)
+                        .ok_or(SyntaxError::within(
+                            Fault::UndefinedTagHandle,
+                            token.start,
+                            token.end,
+                        ))?;
+                    properties.tag = Some((tag, place));
+                }
+                _ => return Ok(properties),
+            }
+        }
+    }
+
+    fn scalar(&mut self, tag: Option<&(String, TextRange)>) -> Result<Event<'t>, SyntaxError> {
+        let token = self.take()?;
+        let place = range(&token);
+        let Payload::Scalar(scalar) = token.payload else {
+            return Ok(self.empty());
+        };
+        let shown = TextRange::new(place.start, scalar.content_end as u32);
+        let plain = scalar.style == ScalarStyle::Plain;
+        let mut scalar = ScalarEvent::new(scalar, token.end);
+        scalar.resolved_by_text = plain && tag.is_none() || tag.is_some() && by_text(tag);
+        Ok(event(EventKind::Scalar(scalar), shown))
+    }
+
+    fn opens_collection(&self, next: TokenKind, place: Place) -> bool {
+        match next {
+            TokenKind::FlowSequenceStart | TokenKind::FlowMappingStart => true,
+            TokenKind::BlockSequenceStart | TokenKind::BlockMappingStart => place != Place::Flow,
+            TokenKind::BlockEntry => place == Place::AfterKey,
+            _ => false,
+        }
+    }
+
+    /// Reads the token that opens a collection; a dash is left for the first item.
+    fn open(&mut self, opener: TokenKind) -> Result<Event<'t>, SyntaxError> {
+        let start = self.scanner.next_start();
+        let (frame, kind) = match opener {
+            TokenKind::FlowSequenceStart => {
+                let frame = Frame::FlowSequence { start, first: true };
+                (frame, EventKind::SequenceStart { flow: true })
+            }
+            TokenKind::FlowMappingStart => {
+                let turn = Turn::FirstKey;
+                let frame = Frame::FlowMapping { start, turn };
+                (frame, EventKind::MappingStart { flow: true })
+            }
+            TokenKind::BlockSequenceStart => {
+                let frame = Frame::BlockSequence { start };
+                (frame, EventKind::SequenceStart { flow: false })
+            }
+            TokenKind::BlockMappingStart => {
+                let after_key = false;
+                let frame = Frame::BlockMapping { start, after_key };
+                (frame, EventKind::MappingStart { flow: false })
+            }
+            _ => (
+                Frame::LevelSequence,
+                EventKind::SequenceStart { flow: false },
+            ),
+        };
+        self.frames.push(frame);
+        let place = if frame == Frame::LevelSequence {
+            TextRange::empty(start as u32)
+        } else {
+            range(&self.take()?)
+        };
+        Ok(event(kind, place))
+    }
+
+    fn close(&mut self, kind: EventKind<'t>, place: TextRange) -> Event<'t> {
+        self.frames.pop();
+        event(kind, place)
+    }
+
+    /// A value that was left out, right behind the last token.
+    fn empty(&self) -> Event<'t> {
+        let scalar = ScalarEvent::empty(self.last_end, true);
+        event(EventKind::Scalar(scalar), self.here())
+    }
+
+    /// Reads a value, or leaves it out where one of `ends` stands next.
+    fn value_unless(&mut self, ends: &[TokenKind], place: Place) -> Result<Event<'t>, SyntaxError> {
+        if self.next_is(ends)? {
+            return Ok(self.empty());
+        }
+        self.value(place)
+    }
+
+    fn here(&self) -> TextRange {
+        TextRange::empty(self.last_end as u32)
+    }
+
+    // Indented collections.
+
+    fn block_sequence(&mut self, start: usize) -> Result<Event<'t>, SyntaxError> {
+        use TokenKind::{BlockEnd, BlockEntry};
+        match self.peek()? {
+            BlockEntry => {
+                self.take()?;
+                self.value_unless(&[BlockEntry, BlockEnd], Place::Block)
+            }
+            BlockEnd => self.end_block(EventKind::SequenceEnd),
+            next => Err(self.unexpected(Fault::InBlockSequence(next), start)),
+        }
+    }
+
+    /// Takes the token that ends an indented collection, which ended with its last child.
+    fn end_block(&mut self, kind: EventKind<'t>) -> Result<Event<'t>, SyntaxError> {
+        let place = self.here();
+        self.scanner.take()?;
+        Ok(self.close(kind, place))
+    }
+
+    fn level_sequence(&mut self) -> Result<Event<'t>, SyntaxError> {
+        use TokenKind::{BlockEnd, BlockEntry, Key, Value};
+        if self.peek()? != BlockEntry {
+            let place = self.here();
+            return Ok(self.close(EventKind::SequenceEnd, place));
+        }
+        self.take()?;
+        self.value_unless(&[BlockEntry, Key, Value, BlockEnd], Place::Block)
+    }
+
+    fn block_key(&mut self, start: usize) -> Result<Event<'t>, SyntaxError> {
+        use TokenKind::{BlockEnd, Key, Value};
+        match self.peek()? {
+            Key => {
+                self.take()?;
+                let after_key = true;
+                self.turn_to(Frame::BlockMapping { start, after_key });
+                self.value_unless(&[Key, Value, BlockEnd], Place::AfterKey)
+            }
+            BlockEnd => self.end_block(EventKind::MappingEnd),
+            next => Err(self.unexpected(Fault::InBlockMapping(next), start)),
+        }
+    }
+
+    fn block_value(&mut self) -> Result<Event<'t>, SyntaxError> {
+        use TokenKind::{BlockEnd, Key, Value};
+        if let Some(Frame::BlockMapping { after_key, .. }) = self.frames.last_mut() {
+            *after_key = false;
+        }
+        if self.peek()? != Value {
+            return Ok(self.empty());
+        }
+        self.take()?;
+        self.value_unless(&[Key, Value, BlockEnd], Place::AfterKey)
+    }
+
+    // Collections in brackets.
+
+    /// Reads the comma before all but the first part.
+    fn comma(&mut self, first: bool) -> Result<bool, SyntaxError> {
+        if first {
+            return Ok(true);
+        }
+        let there = self.peek()? == TokenKind::FlowEntry;
+        if there {
+            self.take()?;
+        }
+        Ok(there)
+    }
+
+    fn flow_sequence(&mut self, start: usize, first: bool) -> Result<Event<'t>, SyntaxError> {
+        use TokenKind::{FlowSequenceEnd, Key};
+        let mut next = self.peek()?;
+        if next != FlowSequenceEnd {
+            if !self.comma(first)? {
+                return Err(self.unexpected(Fault::InFlowSequence(next), start));
+            }
+            next = self.peek()?;
+        }
+        if next == FlowSequenceEnd {
+            let place = range(&self.take()?);
+            return Ok(self.close(EventKind::SequenceEnd, place));
+        }
+        let first = false;
+        self.turn_to(Frame::FlowSequence { start, first });
+        if next == Key {
+            self.frames.push(Frame::FlowPair(Pair::Key));
+            let at = self.scanner.next_start() as u32;
+            return Ok(event(
+                EventKind::MappingStart { flow: true },
+                TextRange::empty(at),
+            ));
+        }
+        self.value(Place::Flow)
+    }
+
+    fn flow_pair(&mut self, part: Pair) -> Result<Event<'t>, SyntaxError> {
+        use TokenKind::{FlowEntry, FlowSequenceEnd, Value};
+        match part {
+            Pair::Key => {
+                self.take()?;
+                self.turn_to(Frame::FlowPair(Pair::Value));
+                self.value_unless(&[Value, FlowEntry, FlowSequenceEnd], Place::Flow)
+            }
+            Pair::Value => {
+                self.turn_to(Frame::FlowPair(Pair::End));
+                self.flow_value(FlowSequenceEnd)
+            }
+            Pair::End => {
+                let place = self.here();
+                Ok(self.close(EventKind::MappingEnd, place))
+            }
+        }
+    }
+
+    fn flow_mapping(&mut self, start: usize, turn: Turn) -> Result<Event<'t>, SyntaxError> {
+        use TokenKind::FlowMappingEnd;
+        match turn {
+            Turn::FirstKey | Turn::Key => self.flow_key(start, turn == Turn::FirstKey),
+            Turn::Value => {
+                let turn = Turn::Key;
+                self.turn_to(Frame::FlowMapping { start, turn });
+                self.flow_value(FlowMappingEnd)
+            }
+            Turn::NoValue => {
+                let turn = Turn::Key;
+                self.turn_to(Frame::FlowMapping { start, turn });
+                self.peek()?;
+                Ok(self.empty())
+            }
+        }
+    }
+
+    fn flow_key(&mut self, start: usize, first: bool) -> Result<Event<'t>, SyntaxError> {
+        use TokenKind::{FlowEntry, FlowMappingEnd, Key, Value};
+        let mut next = self.peek()?;
+        if next != FlowMappingEnd {
+            if !self.comma(first)? {
+                return Err(self.unexpected(Fault::InFlowMapping(next), start));
+            }
+            next = self.peek()?;
+        }
+        match next {
+            FlowMappingEnd => {
+                let place = range(&self.take()?);
+                Ok(self.close(EventKind::MappingEnd, place))
+            }
+            Key => {
+                self.take()?;
+                let turn = Turn::Value;
+                self.turn_to(Frame::FlowMapping { start, turn });
+                self.value_unless(&[Value, FlowEntry, FlowMappingEnd], Place::Flow)
+            }
+            _ => {
+                let turn = Turn::NoValue;
+                self.turn_to(Frame::FlowMapping { start, turn });
+                self.value(Place::Flow)
+            }
+        }
+    }
+
+    /// Reads the colon and the value in brackets; either may be left out.
+    fn flow_value(&mut self, closer: TokenKind) -> Result<Event<'t>, SyntaxError> {
+        if self.peek()? != TokenKind::Value {
+            return Ok(self.empty());
+        }
+        self.take()?;
+        self.value_unless(&[TokenKind::FlowEntry, closer], Place::Flow)
+    }
+}
+
+fn event(kind: EventKind<'_>, range: TextRange) -> Event<'_> {
+    Event {
+        kind,
+        range,
+        anchor: None,
+        tag: None,
+    }
+}
+
+fn range(token: &Token<'_>) -> TextRange {
+    TextRange::new(token.start as u32, token.end as u32)
+}
+
+fn name<'t>(token: &Token<'t>) -> &'t str {
+    match token.payload {
+        Payload::Name(name) => name,
+        _ => "",
+    }
+}
+
+/// Whether a tag leaves it to the text what a scalar is: no tag, or a bare `!`.
+fn by_text(tag: Option<&(String, TextRange)>) -> bool {
+    tag.is_none_or(|(tag, _)| tag == "!")
+}

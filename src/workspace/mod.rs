@@ -1,0 +1,280 @@
+//! The disk: the only door to it besides `runner` and the programs.
+//!
+//! What governs a profile is found in the folders above it, up to the **workspace root**: the
+//! nearest folder with a `.git`; without one the nearest with an `hpx-lint.toml`, else with a
+//! `pyproject.toml`; else the folder that the program was started in where that is above the
+//! profile; else the profile's own folder. Both programs ask here, so they agree on
+//!
+//! - the settings ([`Project::settings`]): of the nearest folder that has some;
+//! - the hpx release ([`Project::release`]): see [`release`];
+//! - the start folder ([`Workspace::start`]), in which hpx resolves a profile's paths;
+//! - which files are profiles ([`discover`], [`Workspace::standing`]).
+//!
+//! A [`Workspace`] remembers what it has seen of folders and models and is meant for one run:
+//! later changes need a new one.
+
+// The ban on the disk holds everywhere else.
+#![allow(clippy::disallowed_methods, clippy::disallowed_types)]
+
+pub mod discover;
+pub mod disk;
+mod folder;
+pub mod read;
+pub mod release;
+mod requirement;
+mod start;
+mod version;
+
+use std::collections::HashMap;
+use std::path::{Component, Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use crate::profile::detect::Standing;
+use crate::settings::{Parsed, Patterns, Settings};
+
+use disk::{Disk, DiskFiles};
+use folder::{Folder, FolderSettings};
+use release::Chosen;
+pub use start::{Reason, Start};
+
+/// What is remembered of the disk for one run. It may be shared between threads.
+#[derive(Debug)]
+pub struct Workspace {
+    started_in: PathBuf,
+    release: Option<Chosen>,
+    root: Option<PathBuf>,
+    folders: Mutex<HashMap<PathBuf, Arc<Folder>>>,
+    projects: Mutex<HashMap<PathBuf, Arc<Project>>>,
+    disk: Arc<Disk>,
+}
+
+/// What governs the files of one folder.
+#[derive(Clone, Debug)]
+pub struct Project {
+    /// The topmost folder that belongs to it.
+    pub root: PathBuf,
+    /// The settings.
+    pub settings: SettingsFound,
+    /// The hpx release to check against.
+    pub release: Chosen,
+}
+
+/// The settings that were found.
+#[derive(Clone, Debug)]
+pub enum SettingsFound {
+    /// None: the defaults hold.
+    Nowhere(Arc<Settings>),
+    /// Sound ones.
+    In(Arc<SettingsSource>),
+    /// A file with mistakes, by which nothing can be checked.
+    Broken(Arc<BrokenSettings>),
+}
+
+/// Sound settings with their file.
+#[derive(Clone, Debug)]
+pub struct SettingsSource {
+    /// The file.
+    pub path: PathBuf,
+    /// What it says.
+    pub settings: Settings,
+    /// Its patterns of files.
+    pub patterns: Patterns,
+}
+
+/// A settings file by which nothing can be checked.
+#[derive(Clone, Debug)]
+pub struct BrokenSettings {
+    /// The file.
+    pub path: PathBuf,
+    /// Its text and the mistakes in it, or why it cannot be read.
+    pub problem: Result<(String, Parsed), read::Problem>,
+}
+
+impl SettingsFound {
+    /// The settings to go by; the defaults where they are broken.
+    pub fn settings(&self) -> &Settings {
+        static DEFAULT: std::sync::LazyLock<Settings> = std::sync::LazyLock::new(Settings::default);
+        match self {
+            SettingsFound::Nowhere(settings) => settings,
+            SettingsFound::In(source) => &source.settings,
+            SettingsFound::Broken(_) => &DEFAULT,
+        }
+    }
+
+    /// The broken ones.
+    pub fn broken(&self) -> Option<&Arc<BrokenSettings>> {
+        match self {
+            SettingsFound::Broken(broken) => Some(broken),
+            _ => None,
+        }
+    }
+}
+
+impl Workspace {
+    /// Nothing is known yet. `started_in` is the folder that relative paths of the user begin
+    /// in, `home` the one that `~` stands for.
+    pub fn new(started_in: PathBuf, home: Option<PathBuf>) -> Self {
+        Workspace {
+            started_in,
+            release: None,
+            root: None,
+            folders: Mutex::default(),
+            projects: Mutex::default(),
+            disk: Arc::new(Disk::new(home)),
+        }
+    }
+
+    /// Checks every profile against this release, whatever its project says.
+    #[must_use]
+    pub fn with_release(mut self, release: Option<Chosen>) -> Self {
+        self.release = release;
+        self
+    }
+
+    /// Starts hpx in this folder for every profile, whatever its project says.
+    #[must_use]
+    pub fn with_root(mut self, root: Option<&Path>) -> Self {
+        self.root = root.map(|root| self.absolute(root));
+        self
+    }
+
+    /// The path from the root of the disk on, without `.` and `..`.
+    pub fn absolute(&self, path: &Path) -> PathBuf {
+        plain(&self.started_in.join(path))
+    }
+
+    /// The path as a user here would write it: relative below the folder the program was
+    /// started in, and with `/`.
+    pub fn show(&self, path: &Path) -> String {
+        let short = path.strip_prefix(&self.started_in).unwrap_or(path);
+        let text = short.to_string_lossy();
+        match text.as_ref() {
+            "" => ".".to_owned(),
+            text if cfg!(windows) => text.replace('\\', "/"),
+            text => text.to_owned(),
+        }
+    }
+
+    /// What governs a file, which is given from the root of the disk on.
+    pub fn project(&self, file: &Path) -> Arc<Project> {
+        let folder = file.parent().unwrap_or(file);
+        remembered(&self.projects, folder, || self.find_project(folder))
+    }
+
+    /// How a file that was found in a folder stands with its project.
+    pub fn standing(&self, file: &Path, found: Standing, project: &Project) -> Standing {
+        match &project.settings {
+            SettingsFound::In(source) if found == Standing::Found => {
+                if source.patterns.matches(file) {
+                    Standing::Matched
+                } else {
+                    found
+                }
+            }
+            _ => found,
+        }
+    }
+
+    /// The folder in which hpx is started for a profile whose `model.path` is this.
+    pub fn start(&self, file: &Path, project: &Project, model: Option<&str>) -> Start {
+        let settings = match &project.settings {
+            SettingsFound::In(source) => {
+                let folder = source.path.parent();
+                let root = source.settings.root.as_ref().zip(folder);
+                root.map(|(root, folder)| (plain(&folder.join(root)), source.path.clone()))
+            }
+            _ => None,
+        };
+        start::find(file, self.root.as_deref(), settings, &project.root, model)
+    }
+
+    /// The files around a profile for which hpx is started in `start`.
+    pub fn files(&self, start: &Path) -> DiskFiles {
+        DiskFiles::new(start.to_owned(), Arc::clone(&self.disk))
+    }
+
+    fn folder(&self, path: &Path) -> Arc<Folder> {
+        remembered(&self.folders, path, || Folder::look(path))
+    }
+
+    fn find_project(&self, folder: &Path) -> Project {
+        let above: Vec<(PathBuf, Arc<Folder>)> = folder
+            .ancestors()
+            .map(|it| (it.to_owned(), self.folder(it)))
+            .collect();
+        let root = self.root_of(folder, &above);
+        let inside = above.iter().take_while(|(path, _)| path.starts_with(&root));
+        let inside: Vec<&Arc<Folder>> = inside.map(|(_, folder)| folder).collect();
+        let settings = inside.iter().find_map(|folder| folder.settings());
+        let settings = match settings {
+            None => SettingsFound::Nowhere(Arc::default()),
+            Some(FolderSettings::Sound(source)) => SettingsFound::In(source),
+            Some(FolderSettings::Broken(broken)) => SettingsFound::Broken(broken),
+        };
+        let release = self
+            .release
+            .clone()
+            .unwrap_or_else(|| self.release_of(&settings, &inside));
+        Project {
+            root,
+            settings,
+            release,
+        }
+    }
+
+    fn release_of(&self, settings: &SettingsFound, inside: &[&Arc<Folder>]) -> Chosen {
+        if let SettingsFound::In(source) = settings
+            && let Some(hpx) = &source.settings.hpx
+            && let Some(chosen) = release::named(hpx, &self.show(&source.path))
+        {
+            return chosen;
+        }
+        let evidence = inside.iter().flat_map(|folder| folder.evidence().to_vec());
+        release::choose(&evidence.collect::<Vec<_>>(), |path| self.show(path))
+    }
+
+    fn root_of(&self, folder: &Path, above: &[(PathBuf, Arc<Folder>)]) -> PathBuf {
+        let with = |has: fn(&Folder) -> bool| {
+            let found = above.iter().find(|(_, folder)| has(folder));
+            found.map(|(path, _)| path.clone())
+        };
+        let here = folder
+            .starts_with(&self.started_in)
+            .then(|| self.started_in.clone());
+        with(|it| it.has_git)
+            .or_else(|| with(|it| it.has_settings_file))
+            .or_else(|| with(|it| it.has_pyproject))
+            .or(here)
+            .unwrap_or_else(|| folder.to_owned())
+    }
+}
+
+/// What is remembered of a path, found out the first time. Two threads may both find it out; the
+/// first answer stays.
+fn remembered<T>(
+    memory: &Mutex<HashMap<PathBuf, Arc<T>>>,
+    path: &Path,
+    find: impl FnOnce() -> T,
+) -> Arc<T> {
+    let lock = || memory.lock().unwrap_or_else(PoisonError::into_inner);
+    let known = lock().get(path).cloned();
+    known.unwrap_or_else(|| {
+        let found = Arc::new(find());
+        Arc::clone(lock().entry(path.to_owned()).or_insert(found))
+    })
+}
+
+/// A path without `.` and `..`, by its text alone.
+fn plain(path: &Path) -> PathBuf {
+    let mut plain = PathBuf::new();
+    for component in path.components() {
+        match component {
+            Component::CurDir => {}
+            Component::ParentDir => {
+                plain.pop();
+            }
+            _ => plain.push(component),
+        }
+    }
+    plain
+}

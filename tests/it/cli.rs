@@ -1,0 +1,509 @@
+//! The program as a user runs it.
+//!
+//! What is held here depends on the rules as little as can be: a text that is no YAML is an error
+//! by any of them.
+
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    clippy::unwrap_used
+)]
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use crate::workspace::tree;
+use serde_json::Value;
+use tempfile::TempDir;
+
+/// Unreadable as YAML: one error, on line 2.
+const BROKEN: &str = "model:\n  path: [\n";
+
+/// A model by its magic alone.
+const MODEL: &str = "\u{1c}\0\0\0TFL3\0\0\0\0\0\0\0\0\0\0\0\0";
+
+/// A profile for [`MODEL`].
+const SOUND: &str = "model:\n  path: kws.tflite\n  arena_size: 65536\nengine:\n  type: helia-rt\n\
+                     target:\n  board: apollo510_evb\n";
+
+struct Ran {
+    code: i32,
+    out: String,
+    err: String,
+}
+
+fn command(folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_hpx-lint"));
+    command
+        .current_dir(folder)
+        .args(arguments)
+        .stdin(Stdio::null());
+    for variable in ["CMSIS_NN_PATH", "HELIART_DIST_PATH", "HELIART_SOURCE_PATH"] {
+        command.env_remove(variable);
+    }
+    command
+}
+
+fn ran(output: Output) -> Ran {
+    Ran {
+        code: output.status.code().unwrap(),
+        out: String::from_utf8(output.stdout).unwrap(),
+        err: String::from_utf8(output.stderr).unwrap(),
+    }
+}
+
+fn run(folder: &TempDir, arguments: &[&str]) -> Ran {
+    ran(command(folder.path(), arguments).output().unwrap())
+}
+
+fn json(folder: &TempDir, arguments: &[&str]) -> Value {
+    let arguments = [&["--format", "json"], arguments].concat();
+    serde_json::from_str(&run(folder, &arguments).out).unwrap()
+}
+
+#[test]
+fn nothing_to_check_is_no_failure() {
+    let folder = tree(&[("chart.yaml", "a: 1\n"), ("readme.md", "")]);
+    for arguments in [&[][..], &["."], &["check"], &["--format", "concise", "."]] {
+        let ran = run(&folder, arguments);
+        assert_eq!((ran.code, ran.out.as_str()), (0, ""), "{arguments:?}");
+        let expected = "hpx-lint: found no profiles; a file that is named is always checked\n";
+        assert_eq!(ran.err, expected);
+    }
+    let ran = run(&folder, &["--format", "json"]);
+    assert_eq!(
+        (ran.code, ran.out.as_str()),
+        (0, "{\"version\":1,\"files\":[]}\n")
+    );
+}
+
+#[test]
+fn folders_are_searched_and_files_are_checked() {
+    let folder = tree(&[
+        ("a/hpx.yml", BROKEN),
+        ("a/chart.yml", BROKEN),
+        ("b/chart.yml", "a: 1\n"),
+    ]);
+    let all = json(&folder, &[]);
+    assert_eq!(all["files"].as_array().unwrap().len(), 1);
+    assert_eq!(all["files"][0]["path"], "a/hpx.yml");
+    let named = json(&folder, &["a/chart.yml", "./b/chart.yml"]);
+    assert_eq!(named["files"][0]["path"], "a/chart.yml");
+    assert_eq!(named["files"][1]["path"], "b/chart.yml");
+}
+
+#[test]
+fn the_exit_status_tells_what_was_found() {
+    let folder = tree(&[("hpx.yml", BROKEN)]);
+    for (arguments, expected) in [
+        (&["hpx.yml"][..], 1),
+        (&["check", "hpx.yml"], 1),
+        (&["--fail-on", "hint", "hpx.yml"], 1),
+        (&["--fail-on", "never", "hpx.yml"], 0),
+        (&["hpx.yml", "nowhere.yml"], 2),
+        (&["--fail-on", "never", "nowhere.yml"], 2),
+        (&["--no-such-option"], 2),
+        (&["--format", "yaml"], 2),
+        (&["--hpx", "newest", "hpx.yml"], 2),
+        (&["plan"], 2),
+        (&["plan", "nowhere.yml"], 2),
+        (&["explain", "no-such-rule-at-all"], 2),
+        (&["boards", "no_such_board"], 2),
+    ] {
+        let ran = run(&folder, arguments);
+        assert_eq!(ran.code, expected, "{arguments:?} {}", ran.err);
+        assert_eq!(
+            ran.err.is_empty(),
+            expected != 2,
+            "{arguments:?} {}",
+            ran.err
+        );
+    }
+}
+
+#[test]
+fn findings_on_one_line_each() {
+    let folder = tree(&[("a b/hpx.yml", BROKEN)]);
+    let ran = run(&folder, &["--format", "concise"]);
+    assert!(!ran.out.is_empty());
+    for line in ran.out.lines() {
+        let rest = line.strip_prefix("a b/hpx.yml:").unwrap();
+        let (place, rest) = rest.split_once(": ").unwrap();
+        let numbers = place
+            .split(':')
+            .map(|number| number.parse::<u32>().unwrap());
+        assert!(
+            numbers.clone().count() == 2 && numbers.clone().all(|number| number > 0),
+            "{line}"
+        );
+        let (level, rest) = rest.split_once('[').unwrap();
+        assert!(["error", "warning", "hint"].contains(&level), "{line}");
+        assert!(
+            rest.split_once("] ")
+                .is_some_and(|(_, message)| !message.is_empty()),
+            "{line}"
+        );
+    }
+    assert!(
+        ran.out
+            .lines()
+            .any(|line| line.starts_with("a b/hpx.yml:2:")),
+        "{}",
+        ran.out
+    );
+}
+
+#[test]
+fn findings_for_people_show_the_lines() {
+    let folder = tree(&[("hpx.yml", BROKEN)]);
+    let ran = run(&folder, &[]);
+    assert!(ran.out.contains("─[hpx.yml:2:"), "{}", ran.out);
+    assert!(ran.out.contains(" 2 │   path: [\n"), "{}", ran.out);
+    assert!(!ran.out.contains('\u{1b}'), "{}", ran.out);
+    let summary = ran.out.lines().last().unwrap();
+    assert!(summary.starts_with("Found 1 error"), "{summary}");
+    assert!(summary.ends_with(" in 1 profile (hpx 0.4.1)."), "{summary}");
+}
+
+#[test]
+fn json_has_the_promised_shape() {
+    let folder = tree(&[
+        ("runs/hpx.yml", SOUND),
+        ("kws.tflite", MODEL),
+        ("runs/hpx_b.yml", BROKEN),
+    ]);
+    let all = json(&folder, &["--hpx", "0.3.0"]);
+    assert_eq!(all["version"], 1);
+    let sound = &all["files"][0];
+    assert_eq!(
+        (&sound["path"], &sound["hpx"]),
+        (&"runs/hpx.yml".into(), &"0.3.0".into())
+    );
+    assert_eq!(sound["start_folder"], ".");
+    assert!(sound["accepted"].is_boolean());
+    for key in ["placement", "cpu_clock", "plan", "plan_note"] {
+        assert!(sound.get(key).is_some(), "{key}");
+    }
+    if let Some(regions) = sound["plan"].as_array() {
+        assert!(
+            regions.iter().all(|it| it["region"].is_string()
+                && it["capacity"].is_u64()
+                && it["used"].is_u64())
+        );
+        assert!(
+            regions
+                .iter()
+                .flat_map(|it| it["consumers"].as_array().unwrap())
+                .all(|it| {
+                    it["name"].is_string() && it["size"].is_u64() && it["kind"].is_string()
+                })
+        );
+    }
+    let broken = &all["files"][1];
+    assert_eq!(broken["accepted"], false);
+    let finding = &broken["diagnostics"][0];
+    for key in [
+        "rule", "origin", "level", "message", "help", "key", "range", "related", "fixes",
+    ] {
+        assert!(finding.get(key).is_some(), "{key}");
+    }
+    assert!(finding["range"]["start"]["line"].as_u64().unwrap() >= 1);
+    assert!(finding["range"]["end"]["column"].as_u64().unwrap() >= 1);
+}
+
+#[test]
+fn what_cannot_be_read_is_told_and_the_rest_checked() {
+    let folder = tree(&[("hpx.yml", BROKEN), ("sub/", "")]);
+    let at = |name: &str| folder.path().join(name);
+    fs::write(at("hpx_latin.yml"), b"model: \xe9\n").unwrap();
+    fs::write(at("hpx_big.yml"), vec![b'#'; (4 << 20) + 1]).unwrap();
+    let ran = run(&folder, &["--format", "concise", ".", "gone.yml"]);
+    assert_eq!(ran.code, 2);
+    assert!(ran.out.starts_with("hpx.yml:2:"), "{}", ran.out);
+    let expected = "hpx-lint: gone.yml: no such file\n\
+                    hpx-lint: hpx_big.yml: is larger than 4 MiB\n\
+                    hpx-lint: hpx_latin.yml: is not UTF-8: byte 8 does not fit\n";
+    assert_eq!(ran.err, expected);
+    let files = json(&folder, &[".", "gone.yml"]);
+    let errors: Vec<&Value> = files["files"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|it| &it["error"])
+        .collect();
+    let expected = [
+        "no such file",
+        "",
+        "is larger than 4 MiB",
+        "is not UTF-8: byte 8 does not fit",
+    ];
+    assert_eq!(
+        errors
+            .iter()
+            .map(|it| it.as_str().unwrap_or(""))
+            .collect::<Vec<_>>(),
+        expected
+    );
+}
+
+#[test]
+fn a_file_of_just_the_limit_is_read() {
+    let folder = tree(&[("hpx.yml", &format!("{}\n", "#".repeat((4 << 20) - 1)))]);
+    assert_eq!(run(&folder, &["--fail-on", "never"]).code, 0);
+}
+
+#[test]
+fn settings_with_mistakes_keep_their_profiles_unchecked() {
+    let folder = tree(&[
+        ("a/hpx-lint.toml", "hxp = '0.3.0'\n"),
+        ("a/hpx.yml", BROKEN),
+        ("b/hpx.yml", BROKEN),
+    ]);
+    let ran = run(&folder, &["--format", "concise"]);
+    assert_eq!(ran.code, 2);
+    assert!(
+        ran.out.lines().all(|line| line.starts_with("b/hpx.yml:")),
+        "{}",
+        ran.out
+    );
+    let expected = "a/hpx-lint.toml:1:1: error[invalid-settings] unknown setting `hxp`\n\
+                    hpx-lint: 1 profile not checked: a/hpx-lint.toml has mistakes\n";
+    assert_eq!(ran.err, expected);
+    let all = json(&folder, &[]);
+    let entry = |at: usize| {
+        (
+            all["files"][at]["path"].as_str().unwrap(),
+            all["files"][at]["error"].as_str(),
+        )
+    };
+    assert_eq!(
+        entry(0),
+        ("a/hpx-lint.toml", Some("a/hpx-lint.toml has mistakes"))
+    );
+    assert_eq!(
+        entry(1),
+        (
+            "a/hpx.yml",
+            Some("not checked: a/hpx-lint.toml has mistakes")
+        )
+    );
+    assert_eq!(entry(2), ("b/hpx.yml", None));
+    assert_eq!(
+        all["files"][0]["diagnostics"][0]["fixes"][0]["edits"][0]["text"],
+        "hpx"
+    );
+    let plan = run(&folder, &["plan", "a/hpx.yml"]);
+    assert_eq!(plan.code, 2);
+    assert!(
+        plan.err
+            .starts_with("hpx-lint: a/hpx.yml: a/hpx-lint.toml has mistakes"),
+        "{}",
+        plan.err
+    );
+}
+
+#[test]
+fn an_engine_config_is_no_profile_unless_named() {
+    let naming =
+        "model:\n  path: kws.tflite\nengine:\n  type: helia-aot\n  config_path: aot/extra.yml\n";
+    let extra = "model:\n  arena_size: 1\n";
+    let folder = tree(&[
+        ("hpx.yml", naming),
+        ("aot/extra.yml", extra),
+        ("kws.tflite", MODEL),
+    ]);
+    let paths = |arguments: &[&str]| {
+        let all = json(&folder, arguments);
+        let paths = all["files"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|it| it["path"].as_str().unwrap().to_owned());
+        paths.collect::<Vec<_>>()
+    };
+    assert_eq!(paths(&[]), ["hpx.yml"]);
+    assert_eq!(paths(&[".", "aot/extra.yml"]), ["aot/extra.yml", "hpx.yml"]);
+    assert_eq!(paths(&["aot"]), ["aot/extra.yml"]);
+}
+
+#[test]
+fn why_a_release_and_a_start_folder_is_told() {
+    let lock = "[[package]]\nname = \"helia-profiler\"\nversion = \"0.3.0\"\n";
+    let folder = tree(&[
+        ("a/hpx.yml", SOUND),
+        ("kws.tflite", MODEL),
+        ("uv.lock", lock),
+        ("pyproject.toml", ""),
+    ]);
+    let ran = run(&folder, &["-v", "--fail-on", "never"]);
+    let expected =
+        "hpx-lint: a/hpx.yml: hpx 0.3.0 (from uv.lock), started in . (where model.path exists)\n";
+    assert_eq!(ran.err, expected);
+    let ran = run(
+        &folder,
+        &["-v", "--fail-on", "never", "--hpx", "99.0", "--root", "a"],
+    );
+    let expected = "hpx-lint: a/hpx.yml: hpx 0.4.1 (--hpx says 99.0, which is not known here), \
+                    started in a (from --root)\n\
+                    hpx-lint: hpx 99.0 (--hpx) is not known here; checking against 0.4.1\n";
+    assert_eq!(ran.err, expected);
+}
+
+#[test]
+fn variables_that_hpx_heeds_are_told_of() {
+    let folder = tree(&[("hpx.yml", BROKEN)]);
+    let output = command(folder.path(), &[])
+        .env("CMSIS_NN_PATH", "/x")
+        .output()
+        .unwrap();
+    let expected = "hpx-lint: CMSIS_NN_PATH is set: hpx heeds it, hpx-lint does not\n";
+    assert_eq!(ran(output).err, expected);
+}
+
+#[cfg(unix)]
+#[test]
+fn nothing_in_a_file_steers_the_terminal() {
+    let nasty = "\u{1b}]0;owned\u{7}\u{9b}31m\u{202e}\u{2066}\u{200f}\u{7f}\r";
+    let text = format!(
+        "model:\n  path: '{nasty}'\n  \"{nasty}\": {nasty}\n{nasty}: [\nengine: {{type: {nasty}}}\n"
+    );
+    let name = format!("hpx_{}.yml", nasty.replace('\u{7}', "\n"));
+    let folder = tree(&[(&name, &text), ("hpx.yml", &text)]);
+    fs::write(folder.path().join("hpx_\u{1b}[2J.yml"), b"\xff").unwrap();
+    let hostile = |c: char| {
+        c.is_control() && c != '\n'
+            || ('\u{202a}'..='\u{202e}').contains(&c)
+            || ('\u{2066}'..='\u{2069}').contains(&c)
+            || c == '\u{200f}'
+    };
+    for arguments in [
+        &[][..],
+        &["-v", "--format", "concise"],
+        &["--format", "json"],
+        &["plan", &name],
+        &["plan", "--format", "json", "hpx.yml"],
+        &[nasty],
+        &["--hpx", nasty],
+        &["--root", nasty],
+        &["explain", nasty],
+        &["boards", nasty],
+        &["--format", nasty],
+    ] {
+        let ran = run(&folder, arguments);
+        for text in [&ran.out, &ran.err] {
+            assert!(!text.contains(hostile), "{arguments:?} {text:?}");
+        }
+    }
+}
+
+#[test]
+fn a_reader_that_stops_early_is_no_failure() {
+    let lines: String = (0..3000).map(|at| format!("key{at}: 1\n")).collect();
+    let folder = tree(&[("hpx.yml", &format!("{lines}{BROKEN}"))]);
+    for arguments in [
+        &["--format", "json"][..],
+        &[],
+        &["boards"],
+        &["rules"],
+        &["--help"],
+    ] {
+        let mut child = command(folder.path(), arguments)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        drop(child.stdout.take());
+        let ran = ran(child.wait_with_output().unwrap());
+        // What was written before the pipe broke is not seen; a little may fit into it.
+        assert!(ran.code == 0 || ran.code == 1, "{arguments:?} {}", ran.code);
+        assert_eq!(ran.err, "", "{arguments:?}");
+    }
+}
+
+#[test]
+fn a_plan_is_shown_in_eighty_columns() {
+    let folder = tree(&[
+        ("hpx.yml", SOUND),
+        ("kws.tflite", MODEL),
+        ("broken.yml", BROKEN),
+    ]);
+    let ran = run(&folder, &["plan", "hpx.yml"]);
+    assert!(ran.out.starts_with("hpx.yml (hpx 0.4.1)\n"), "{}", ran.out);
+    assert!(
+        ran.out.lines().all(|line| line.chars().count() <= 80),
+        "{}",
+        ran.out
+    );
+    let ran = run(&folder, &["plan", "broken.yml"]);
+    assert_eq!(ran.code, 1);
+    assert!(ran.out.contains("\nNo plan: "), "{}", ran.out);
+    assert!(
+        ran.out
+            .ends_with("hpx refuses this profile; `hpx-lint broken.yml` tells why.\n")
+    );
+    let ran = run(&folder, &["plan", "--format", "json", "hpx.yml"]);
+    let plan: Value = serde_json::from_str(&ran.out).unwrap();
+    assert_eq!(plan["files"][0]["path"], "hpx.yml");
+    assert!(plan["files"][0].get("plan").is_some());
+}
+
+#[test]
+fn help_lists_and_explains() {
+    let folder = tree(&[]);
+    let help = run(&folder, &["--help"]);
+    assert_eq!(help.code, 0);
+    assert!(help.out.contains("Examples:\n  hpx-lint "), "{}", help.out);
+    assert!(run(&folder, &["--version"]).out.starts_with("hpx-lint "));
+    let rules = run(&folder, &["rules"]);
+    assert!(rules.out.contains("unused-suppression"), "{}", rules.out);
+    assert!(
+        rules.out.lines().all(|line| line.chars().count() <= 80),
+        "{}",
+        rules.out
+    );
+    for rule in hpx_lsp::rules::all() {
+        let page = run(&folder, &["explain", rule.id]).out;
+        assert!(page.starts_with(rule.id), "{page}");
+        let prose = page.lines().filter(|line| !line.starts_with("    "));
+        assert!(
+            prose.clone().all(|line| line.chars().count() <= 80),
+            "{page}"
+        );
+    }
+    let near = run(&folder, &["explain", "unused-supression"]);
+    let expected =
+        "hpx-lint: there is no rule `unused-supression`; did you mean `unused-suppression`?\n";
+    assert_eq!((near.code, near.err.as_str()), (2, expected));
+}
+
+#[test]
+fn boards_are_listed_and_told_about() {
+    let folder = tree(&[]);
+    let boards = run(&folder, &["boards"]);
+    assert!(
+        boards
+            .out
+            .lines()
+            .any(|line| line.starts_with("apollo510_evb ")),
+        "{}",
+        boards.out
+    );
+    assert!(
+        boards.out.lines().all(|line| line.chars().count() <= 80),
+        "{}",
+        boards.out
+    );
+    let board = run(&folder, &["boards", "apollo510_evb"]);
+    assert!(board.out.contains("cortex-m55"), "{}", board.out);
+    let near = run(&folder, &["boards", "apollo510_ebv"]);
+    let expected =
+        "hpx-lint: hpx 0.4.1 knows no board `apollo510_ebv`; did you mean `apollo510_evb`?\n";
+    assert_eq!((near.code, near.err.as_str()), (2, expected));
+    let old = run(&folder, &["boards", "--hpx", "0.1.1"]);
+    assert!(
+        old.out.contains("hpx 0.1.1") && !old.out.contains("atomiq110"),
+        "{}",
+        old.out
+    );
+}

@@ -1,0 +1,7 @@
+//! The tests of the library's surface, in one binary.
+
+#![allow(clippy::unwrap_used, reason = "a test that fails is to panic")]
+
+mod artifact;
+mod data;
+mod models;
