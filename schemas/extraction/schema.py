@@ -49,6 +49,8 @@ class Builder:
         self.facts = facts
         self.describe = describe
         self.catalog = catalog.extract(facts)
+        for event in self.catalog["counters"]["events"]:
+            event["description"] = describe((f"counter {event['name']}",))["description"]
         self.defs: dict[str, dict] = {}
 
     def root(self) -> dict:

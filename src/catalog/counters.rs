@@ -47,4 +47,6 @@ pub struct Counter {
     pub group: String,
     /// Its event number; 0 for those that firmware names by symbol.
     pub event: i64,
+    /// What it counts.
+    pub description: String,
 }
