@@ -23,4 +23,10 @@ pub mod resolve;
 
 pub mod rules;
 
+pub mod settings;
+
 pub mod analysis;
+
+pub mod workspace;
+
+pub mod cli;

@@ -1,6 +1,8 @@
 //! The façade: one pure function from a text and what surrounds it to all that
 //! is known of it.
 
+pub mod suppress;
+
 use crate::artifact::Files;
 use crate::catalog::{Catalog, Release};
 use crate::diagnostic::{Diagnostic, Origin};
@@ -9,6 +11,7 @@ use crate::profile::{self, Overrides, Profile};
 use crate::resolve::{self, CpuClock, Resolved};
 use crate::rules::{self, Facts};
 use crate::schema::Schema;
+use crate::settings::Settings;
 use crate::syntax::{self, Parse};
 
 /// What surrounds a text.
@@ -16,6 +19,8 @@ use crate::syntax::{self, Parse};
 pub struct Context<'a> {
     /// The hpx release to check against.
     pub release: &'static Release,
+    /// What the project asks for.
+    pub settings: &'a Settings,
     /// What the command line sets over the file.
     pub overrides: &'a Overrides,
     /// The files beside it.
@@ -54,8 +59,10 @@ pub fn analyze_parsed(text: &str, parse: &Parse, context: &Context<'_>) -> Analy
         trial: Some(&trial),
         ..reading.facts(text, context)
     };
-    let diagnostics = in_order(rules::check(&facts));
-    let accepted = !diagnostics.iter().any(|found| found.origin == Origin::Hpx);
+    let found = rules::check(&facts);
+    let accepted = !found.iter().any(|found| found.origin == Origin::Hpx);
+    let complete = reading.profile.complete;
+    let diagnostics = in_order(as_asked(text, parse, found, complete, context.settings));
     let resolved = reading.resolved;
     let clock = resolved.platform.and_then(|platform| platform.clock);
     Analysis {
@@ -119,6 +126,29 @@ fn refusals(text: &str, context: &Context<'_>) -> Vec<(&'static str, Option<Stri
         .into_iter()
         .filter(|found| found.origin == Origin::Hpx);
     refused.map(|found| (found.rule, found.key)).collect()
+}
+
+/// What is left when comments and settings have had their say.
+fn as_asked(
+    text: &str,
+    parse: &Parse,
+    found: Vec<Diagnostic>,
+    complete: bool,
+    settings: &Settings,
+) -> Vec<Diagnostic> {
+    let ids: Vec<&'static str> = rules::all().iter().map(|rule| rule.id).collect();
+    let known = suppress::Known {
+        rules: &ids,
+        complete,
+    };
+    let comments = parse.tree.comments().iter().map(|comment| comment.range);
+    let mut left = suppress::suppress(text, comments, found, known);
+    left.retain_mut(|found| {
+        let level = settings.level(found.rule, found.level);
+        found.level = level.unwrap_or(found.level);
+        level.is_some()
+    });
+    left
 }
 
 /// Sorted by place, and each thing said once.

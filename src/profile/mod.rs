@@ -8,6 +8,7 @@ mod coerce;
 mod config;
 mod custom;
 mod datum;
+pub mod detect;
 mod lower;
 mod modules;
 mod overrides;

@@ -66,6 +66,7 @@ mod unknown_board;
 mod unknown_key;
 mod unknown_tag;
 mod unknown_value;
+mod unused_suppression;
 mod usb_unsupported;
 mod version_override;
 mod weights_overflow;
@@ -143,6 +144,7 @@ pub fn all() -> &'static [&'static Rule] {
         &deprecated_key::RULE,
         &linker_overflow::RULE,
         &psram_clock_unsupported::RULE,
+        &unused_suppression::RULE,
     ];
     ALL
 }

@@ -17,6 +17,7 @@ use hpx_lsp::artifact::{Files, Home, ModelFile, Stat, TextProblem};
 use hpx_lsp::catalog::Release;
 use hpx_lsp::diagnostic::Origin;
 use hpx_lsp::profile::Overrides;
+use hpx_lsp::settings::Settings;
 use serde_json::json;
 
 /// The folder in which hpx would be started.
@@ -65,6 +66,7 @@ impl Files for Folder {
 fn main() {
     let files = Folder(std::env::args().nth(1).unwrap().into());
     let overrides = Overrides::default();
+    let settings = Settings::default();
     let mut out = std::io::stdout().lock();
     for line in std::io::stdin().lock().lines() {
         let case: serde_json::Value = serde_json::from_str(&line.unwrap()).unwrap();
@@ -74,6 +76,7 @@ fn main() {
             .unwrap_or(Release::newest());
         let context = Context {
             release,
+            settings: &settings,
             overrides: &overrides,
             files: &files,
         };

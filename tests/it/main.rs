@@ -3,5 +3,8 @@
 #![allow(clippy::unwrap_used, reason = "a test that fails is to panic")]
 
 mod artifact;
+mod cli;
 mod data;
+mod layers;
 mod models;
+mod workspace;
