@@ -103,9 +103,7 @@ def _socs() -> list[dict]:
                 placement.value: base
                 for placement, base in soc.capabilities.memory.placement_bases.items()
             },
-            "profiling_groups": list(
-                counters.supported_groups_for_domains(soc.profiling_domains)
-            ),
+            "profiling_groups": list(counters.supported_groups_for_domains(soc.profiling_domains)),
             "windows": _windows(soc),
         }
         for soc in module("platform").list_socs()
@@ -223,9 +221,7 @@ def _aot(facts: dict) -> dict:
     where = text("engines/helia_aot")
     compile_ = module("engines.helia_aot.compile")
     return {
-        "memory_names": {
-            p.value: name for p, name in compile_._PLACEMENT_TO_AOT_MEMTYPE.items()
-        },
+        "memory_names": {p.value: name for p, name in compile_._PLACEMENT_TO_AOT_MEMTYPE.items()},
         "memory_aliases": {
             name: p.value for name, p in sorted(compile_._AOT_MEMORY_ALIASES.items())
         },

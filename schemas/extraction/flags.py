@@ -54,7 +54,7 @@ class _Anything(Exception):
     def __getattr__(self, name):
         if name.startswith("__"):
             raise AttributeError(name)
-        return lambda *_a, **_k: (lambda function: function)
+        return lambda *_a, **_k: lambda function: function
 
 
 def _recorder(name: str) -> types.ModuleType:

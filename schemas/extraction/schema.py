@@ -13,52 +13,8 @@ import typing
 from pathlib import Path
 
 from . import catalog
-from .package import module, source, text
-
-#: Blanks that Rust and Python trim, where a dialect's `\s` may not know them all.
-_BLANKS = r"[\s\u001c-\u001f\u0085]*"
-
-#: What pydantic reads as each kind, beside the kind itself. It drops leading zeros before it
-#: looks for a minus, so that "0-8" is -8.
-_INT_TEXT = rf"^{_BLANKS}[+-]?[0_]*-?[0-9_]*[0-9][0-9_]*(\.[0_]*)?{_BLANKS}$"
-_FLOAT_TEXT = (
-    rf"^{_BLANKS}[+-]?_*([0-9_.]*[0-9][0-9_.]*([eE]_*[+-]?[0-9_]+)?"
-    rf"|[iI][nN][fF]([iI][nN][iI][tT][yY])?|[nN][aA][nN]){_BLANKS}$"
-)
-_BOOL_TEXT = (
-    r"^(0|1|[oO][fF][fF]|[oO][nN]|[fF]|[tT]|[nN]|[yY]|[nN][oO]|[yY][eE][sS]"
-    r"|[fF][aA][lL][sS][eE]|[tT][rR][uU][eE])$"
-)
-#: What int() and the parsers of custom parts read from a string: digits of any script.
-_DIGIT = r"([0-9]|[^\u0000-\u007f])"
-_PYTHON_INT_TEXT = rf"^{_BLANKS}[+-]?{_DIGIT}(_?{_DIGIT})*{_BLANKS}$"
-_ADDRESS_TEXT = (
-    rf"^{_BLANKS}[+-]?(0[xX]([0-9a-fA-F_]|[^\u0000-\u007f])+|0[bB]([01_]|[^\u0000-\u007f])+"
-    rf"|0[oO]([0-7_]|[^\u0000-\u007f])+|{_DIGIT}(_?{_DIGIT})*){_BLANKS}$"
-)
-
-_TYPES = {
-    "int": {"type": ["integer", "boolean", "string"], "pattern": _INT_TEXT},
-    "float": {"type": ["number", "boolean", "string"], "pattern": _FLOAT_TEXT},
-    "bool": {
-        "type": ["boolean", "integer", "string"],
-        "pattern": _BOOL_TEXT,
-        "minimum": 0,
-        "maximum": 1,
-    },
-    "strict-bool": {"type": ["boolean"]},
-    "str": {"type": ["string"]},
-    "path": {"type": ["string"]},
-    "launcher": {"type": ["string", "null", "boolean"]},
-    "python-int": {"type": ["number", "boolean", "string"], "pattern": _PYTHON_INT_TEXT},
-    "pin": {"type": ["integer", "string"], "pattern": _PYTHON_INT_TEXT, "minimum": 0},
-    "address": {
-        "type": ["integer", "string", "null"],
-        "pattern": _ADDRESS_TEXT,
-        "minimum": 0,
-        "maximum": 0xFFFFFFFF,
-    },
-}
+from .kinds import TYPES, types
+from .package import module, source
 
 #: Integers tried against each section to see what range it takes.
 _TRIED = range(-1, 301)
@@ -93,6 +49,8 @@ class Builder:
         self.facts = facts
         self.describe = describe
         self.catalog = catalog.extract(facts)
+        for event in self.catalog["counters"]["events"]:
+            event["description"] = describe((f"counter {event['name']}",))["description"]
         self.defs: dict[str, dict] = {}
 
     def root(self) -> dict:
@@ -162,7 +120,7 @@ class Builder:
         if dataclasses.is_dataclass(annotation):
             return self.section(annotation, path, nullable)
         if typing.get_origin(annotation) is typing.Annotated:
-            return {**self.documented(path, "strict-bool"), **_TYPES["strict-bool"]}
+            return {**self.documented(path, "strict-bool"), **types("strict-bool")}
         if isinstance(annotation, type) and issubclass(annotation, enum.Enum):
             return self.enumerated(cls, field, [m.value for m in annotation], path)
         kind = {bool: "bool", int: "int", float: "float", str: "str", Path: "path"}[annotation]
@@ -172,7 +130,7 @@ class Builder:
         if kind == "str" and values is not None:
             return self.enumerated(cls, field, values, path)
         node = self.documented(path, kind, nullable)
-        node.update({k: list(v) if k == "type" else v for k, v in _TYPES[kind].items()})
+        node.update(types(kind))
         if values is not None:
             _checked(cls, field, values)
             node.pop("type")
@@ -245,7 +203,7 @@ class Builder:
         return self.section(module("config").PowerConfig, path, nullable=True)
 
     def _from_board(self, path) -> dict:
-        node = {**self.documented(path, "int"), **_TYPES["int"]}
+        node = {**self.documented(path, "int"), **types("int")}
         node["x-hpx-default"] = "board"
         return node
 
@@ -384,8 +342,8 @@ class Builder:
         if members:
             values = [m.value for m in getattr(module("platform.soc"), members)]
             node.update(self.choices(path, values))
-        elif kind in _TYPES:
-            node.update({k: list(v) if k == "type" else v for k, v in _TYPES[kind].items()})
+        elif kind in TYPES:
+            node.update(types(kind))
             if nullable and "null" not in node["type"]:
                 node["type"].append("null")
         elif "choices" in self.describe(path):
@@ -399,7 +357,7 @@ class Builder:
         speed["type"] = ["object"]
         speed["properties"] = {
             "name": self.documented((*speed_path, "name"), "python-str"),
-            "mhz": {**self.documented((*speed_path, "mhz"), "python-int"), **_TYPES["python-int"]},
+            "mhz": {**self.documented((*speed_path, "mhz"), "python-int"), **types("python-int")},
             "perf_tier": {
                 **self.documented((*speed_path, "perf_tier"), "enum", nullable=True),
                 **self.choices((*speed_path, "perf_tier"), tiers, nullable=True),

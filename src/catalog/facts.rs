@@ -3,8 +3,8 @@
 use serde::Deserialize;
 
 use super::{
-    Board, Engine, EngineKind, EngineOption, Family, Placement, PmuTier, Region, Soc, Toolchain,
-    Traits,
+    Board, BufferDefault, Counter, Counters, Engine, EngineKind, EngineOption, Needs, Placement,
+    Planner, PmuTier, Power, PsramClocks, Soc, Toolchain, Traits,
 };
 
 /// The facts of one release.
@@ -153,111 +153,6 @@ pub struct Aot {
     pub overwritten: Vec<String>,
 }
 
-/// Power measurement.
-#[derive(Debug, Deserialize)]
-pub struct Power {
-    /// The values of `power.driver`.
-    pub drivers: Vec<String>,
-    /// Known carriers of an INA228.
-    pub ina228_boards: Vec<Ina228Board>,
-    /// The address of an INA228 that nothing else decides on.
-    pub ina228_i2c_address: Option<i64>,
-    /// The conversion times of an INA228.
-    pub ina228_conversion_times_us: Vec<i64>,
-    /// The averaging counts of an INA228.
-    pub ina228_averaging_counts: Vec<i64>,
-    /// The capture's limit where neither profile nor timing sets one.
-    pub duration_s: i64,
-    /// The least window with power.
-    pub window_target_ms: i64,
-    /// How often an INA228 must update in a window.
-    pub min_ina228_updates: Option<i64>,
-    /// The sync pin of a board that says nothing.
-    pub sync_gpio_pin: i64,
-    /// The state pin of a board that says nothing.
-    pub state_gpio_pin: i64,
-    /// The go pin of a board that says nothing.
-    pub go_gpio_pin: i64,
-}
-
-/// A known carrier of an INA228.
-#[derive(Debug, Deserialize)]
-pub struct Ina228Board {
-    /// Its name in `power.ina228.board`.
-    pub name: String,
-    /// Its address.
-    pub i2c_address: Option<i64>,
-    /// Its shunt, where it has one.
-    pub shunt_ohms: Option<f64>,
-}
-
-/// Clocks of the PSRAM interface.
-#[derive(Debug, Deserialize)]
-pub struct PsramClocks {
-    /// What hpx takes; empty where it has no such key.
-    pub accepted: Vec<i64>,
-    /// What the parts can make of them.
-    pub families: Vec<PsramFamily>,
-    /// Where that is from, being nothing that hpx says.
-    pub source: String,
-}
-
-/// The PSRAM clocks that a family of SoCs can make.
-#[derive(Debug, Deserialize)]
-pub struct PsramFamily {
-    /// The family.
-    pub family: Family,
-    /// Its clocks, in Hz.
-    pub possible: Vec<i64>,
-}
-
-/// Counters.
-#[derive(Debug, Deserialize)]
-pub struct Counters {
-    /// The groups, in the order of their names.
-    pub groups: Vec<CounterGroup>,
-    /// How many of a group one pass captures.
-    pub per_pass: usize,
-    /// Every counter.
-    pub events: Vec<Counter>,
-}
-
-/// A group of counters.
-#[derive(Debug, Deserialize)]
-pub struct CounterGroup {
-    /// Its name.
-    pub name: String,
-    /// What a SoC must have for it.
-    pub needs: Needs,
-    /// What selection `default` takes.
-    pub default: Vec<String>,
-}
-
-/// What a SoC must have for a group of counters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Needs {
-    /// Nothing beside its core.
-    Core,
-    /// The Armv8-M PMU.
-    Pmu,
-    /// The Helium vector extension.
-    Mve,
-    /// An NPU.
-    Npu,
-}
-
-/// A counter.
-#[derive(Debug, Deserialize)]
-pub struct Counter {
-    /// Its name.
-    pub name: String,
-    /// Its group.
-    pub group: String,
-    /// Its event number; 0 for those that firmware names by symbol.
-    pub event: i64,
-}
-
 /// Which placements which key takes.
 #[derive(Debug, Deserialize)]
 pub struct Placements {
@@ -265,79 +160,6 @@ pub struct Placements {
     pub arena: Vec<Placement>,
     /// `model.weights_location`.
     pub weights: Vec<Placement>,
-}
-
-/// The constants of the memory plan. What hpx itself reserves is absent before
-/// 0.2.0.
-#[derive(Debug, Deserialize)]
-pub struct Planner {
-    /// The arena of a profile that names none.
-    pub default_arena_bytes: i64,
-    /// What automatic placement keeps free in TCM.
-    pub tcm_slack_bytes: i64,
-    /// What automatic placement keeps free in SRAM.
-    pub sram_slack_bytes: i64,
-    /// Record an operator that only ExecuTorch books (0.1.5 and 0.1.6).
-    pub executorch_record_bytes: Option<i64>,
-    /// What surrounds an interpreter's records.
-    pub profiler_object_bytes: ProfilerObject,
-    /// NPU tables an operator.
-    pub npu_table_bytes: Option<i64>,
-    /// RTT beside its up buffer.
-    pub rtt_fixed_bytes: Option<i64>,
-    /// The buffers of `usb_cdc`.
-    pub usb_bytes: Option<i64>,
-    /// SoCs whose linker script has no zeroed section in SRAM, by name.
-    pub no_sram_bss_socs: Vec<String>,
-    /// What depends on the family.
-    pub families: Vec<PlannerFamily>,
-}
-
-impl Planner {
-    /// What surrounds an interpreter's records; 0 where hpx books none.
-    pub fn profiler_object_bytes(&self, tier: PmuTier) -> i64 {
-        match tier {
-            PmuTier::Pmu => self.profiler_object_bytes.pmu,
-            PmuTier::Dwt => self.profiler_object_bytes.dwt,
-        }
-    }
-
-    /// What depends on the family.
-    pub fn family(&self, family: Family) -> Option<&PlannerFamily> {
-        self.families.iter().find(|row| row.family == family)
-    }
-}
-
-/// What surrounds an interpreter's records, by what the core can count.
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
-#[serde(default)]
-pub struct ProfilerObject {
-    pmu: i64,
-    dwt: i64,
-}
-
-/// The part of the plan that depends on the family.
-#[derive(Debug, Deserialize)]
-pub struct PlannerFamily {
-    /// The family.
-    pub family: Family,
-    /// Where RTT's buffers lie.
-    pub rtt_region: Region,
-    /// Where USB's buffers lie.
-    pub usb_region: Region,
-    /// Where the boot stack lies.
-    pub stack_region: Region,
-    /// The boot stack.
-    pub boot_stack_bytes: i64,
-}
-
-/// A size option of ExecuTorch's.
-#[derive(Debug, Deserialize)]
-pub struct BufferDefault {
-    /// The option.
-    pub key: String,
-    /// Its default, where that is a number.
-    pub default: Option<i64>,
 }
 
 /// The operators that an interpreter can register.

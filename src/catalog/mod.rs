@@ -5,19 +5,21 @@
 //! folder for each distinct behaviour; [`releases`] says which releases share
 //! one. Everything here is that data under a type, and looking things up in it.
 
+mod counters;
 mod engine;
 mod facts;
+mod planner;
+mod power;
 mod release;
 mod silicon;
 mod traits;
 mod words;
 
+pub use counters::{Counter, CounterGroup, Counters, Needs};
 pub use engine::{Engine, EngineKind, EngineOption, OptionKind, PsramWeights, Toolchain};
-pub use facts::{
-    Aot, BufferDefault, Catalog, Counter, CounterGroup, Counters, CustomKeys, Flag, FlagValue,
-    Heliart, Ina228Board, Needs, Placements, Planner, PlannerFamily, Power, ProfilerObject,
-    PsramClocks, PsramFamily, Resolver,
-};
+pub use facts::{Aot, Catalog, CustomKeys, Flag, FlagValue, Heliart, Placements, Resolver};
+pub use planner::{BufferDefault, Planner, PlannerFamily, ProfilerObject};
+pub use power::{Ina228Board, Power, PsramClocks, PsramFamily};
 pub use release::{Release, releases};
 pub use silicon::{
     Board, ClockDomain, ClockSpeed, Extent, Extents, MemoryLayout, PlacementBases, Soc, Window,

@@ -1,6 +1,11 @@
 //! The facts and schemas of `schemas/`: complete, consistent, and right where
 //! a figure is known from elsewhere.
 
+#![allow(
+    clippy::disallowed_methods,
+    reason = "the files of `schemas/` are what is tested"
+)]
+
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
@@ -82,6 +87,9 @@ fn every_folder_of_the_schemas_is_embedded() {
 #[test]
 fn every_key_is_described() {
     for release in releases() {
+        for counter in &release.catalog().counters.events {
+            assert!(!counter.description.is_empty(), "{}", counter.name);
+        }
         for (path, key) in every_key(&release.name) {
             assert!(!key.description.is_empty(), "{path} of {}", release.name);
             if key.kind == Kind::Enum || key.kind == Kind::Placement {
