@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::event::{Event, EventKind, ScalarEvent};
+use super::event::{Event, EventKind, Properties, ScalarEvent};
 use super::fault::SyntaxError;
 use super::parser::Parser;
 use super::problem::{Problem, ProblemKind};
@@ -58,7 +58,8 @@ pub(super) fn compose(text: &str) -> Composed {
         too_deep: false,
     };
     // Most configs have about one node in eight bytes.
-    composer.tree.nodes.reserve(text.len() / 8);
+    let expected = (text.len() / 8).min(1 << 16);
+    composer.tree.nodes.reserve(expected);
     let error = composer.read(&mut parser).err();
     composer.close_all();
     let quote = parser.last_long_quote();
@@ -97,14 +98,18 @@ impl<'t> Composer<'t> {
 
     /// Adds a node for a value, or for a collection that begins.
     fn begin(&mut self, event: Event<'t>) {
-        if let Some((name, range)) = event.anchor {
+        let Properties { anchor, tag } = event
+            .properties
+            .map_or_else(Properties::default, |found| *found);
+        if let Some((name, range)) = anchor {
             self.note_anchor(name, range);
         }
+        let tag_text = tag.as_ref().map(|(tag, _)| tag.as_str());
         let (class, kind, opens) = match event.kind {
             EventKind::Alias(name) => self.alias(name, event.range),
-            EventKind::Scalar(scalar) => self.scalar(scalar, event.tag.as_ref()),
-            EventKind::SequenceStart { flow } => self.sequence(flow, event.tag.as_ref()),
-            EventKind::MappingStart { flow } => self.mapping(flow, event.tag.as_ref()),
+            EventKind::Scalar(scalar) => self.scalar(scalar, tag_text),
+            EventKind::SequenceStart { flow } => self.sequence(flow, tag_text),
+            EventKind::MappingStart { flow } => self.mapping(flow, tag_text),
             _ => return,
         };
         let boxed_tag = |(text, range)| Box::new(Tag { range, text });
@@ -115,8 +120,8 @@ impl<'t> Composer<'t> {
         let id = self.add(Node {
             kind,
             range: event.range,
-            tag: event.tag.map(boxed_tag),
-            anchor: event.anchor.map(boxed_anchor),
+            tag: tag.map(boxed_tag),
+            anchor: anchor.map(boxed_anchor),
             repaired: false,
             class,
             parent: self.open.last().map(|open| open.id),
@@ -175,14 +180,10 @@ impl<'t> Composer<'t> {
         (Class::Str, NodeKind::Scalar(scalar), false)
     }
 
-    fn scalar(
-        &mut self,
-        event: ScalarEvent<'t>,
-        tag: Option<&(String, TextRange)>,
-    ) -> (Class, NodeKind, bool) {
+    fn scalar(&mut self, event: ScalarEvent<'t>, tag: Option<&str>) -> (Class, NodeKind, bool) {
         let class = match tag {
             _ if event.resolved_by_text => class_of_text(&event.text),
-            Some((tag, _)) => class_of(tag),
+            Some(tag) => class_of(tag),
             None => Class::Str,
         };
         let value = value_of(class, &event.text);
@@ -192,16 +193,12 @@ impl<'t> Composer<'t> {
             style: event.style.unwrap_or(ScalarStyle::Plain),
             value: value.unwrap_or(Value::Invalid),
             raw_end: event.raw_end,
-            lone_surrogates: event.lone_surrogates.into(),
+            lone_surrogates: event.lone_surrogates,
         };
         (class, NodeKind::Scalar(scalar), false)
     }
 
-    fn sequence(
-        &mut self,
-        flow: bool,
-        tag: Option<&(String, TextRange)>,
-    ) -> (Class, NodeKind, bool) {
+    fn sequence(&mut self, flow: bool, tag: Option<&str>) -> (Class, NodeKind, bool) {
         let class = self.collection_class(tag, Class::Seq);
         let kind = match class {
             Class::Pairs => SequenceKind::Pairs,
@@ -212,11 +209,7 @@ impl<'t> Composer<'t> {
         (class, NodeKind::Sequence(sequence), true)
     }
 
-    fn mapping(
-        &mut self,
-        flow: bool,
-        tag: Option<&(String, TextRange)>,
-    ) -> (Class, NodeKind, bool) {
+    fn mapping(&mut self, flow: bool, tag: Option<&str>) -> (Class, NodeKind, bool) {
         let class = self.collection_class(tag, Class::Map);
         let kind = match class {
             Class::Set => MappingKind::Set,
@@ -231,9 +224,9 @@ impl<'t> Composer<'t> {
         (class, NodeKind::Mapping(mapping), true)
     }
 
-    fn collection_class(&mut self, tag: Option<&(String, TextRange)>, own: Class) -> Class {
-        let tag = tag.filter(|(tag, _)| tag != "!");
-        let class = tag.map_or(own, |(tag, _)| class_of(tag));
+    fn collection_class(&mut self, tag: Option<&str>, own: Class) -> Class {
+        let tag = tag.filter(|&tag| tag != "!");
+        let class = tag.map_or(own, class_of);
         self.unusual |= class != own;
         class
     }

@@ -13,10 +13,30 @@ pub struct Event<'t> {
     pub kind: EventKind<'t>,
     /// Where, without anchor and tag; the end of an indented collection is an empty range.
     pub range: TextRange,
-    /// The anchor of what begins here.
+    /// The anchor and the tag of what begins here, if it has either.
+    pub properties: Option<Box<Properties<'t>>>,
+}
+
+/// An anchor and a tag.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Properties<'t> {
+    /// The anchor's name, and where it stands.
     pub anchor: Option<(&'t str, TextRange)>,
-    /// The tag of what begins here, its handle resolved.
+    /// The tag, its handle resolved, and where it stands.
     pub tag: Option<(String, TextRange)>,
+}
+
+impl<'t> Event<'t> {
+    /// The anchor's name, and where it stands.
+    pub fn anchor(&self) -> Option<(&'t str, TextRange)> {
+        self.properties.as_ref()?.anchor
+    }
+
+    /// The tag, its handle resolved, and where it stands.
+    pub fn tag(&self) -> Option<(&str, TextRange)> {
+        let (tag, range) = self.properties.as_ref()?.tag.as_ref()?;
+        Some((tag, *range))
+    }
 }
 
 /// What an event reports.
@@ -30,10 +50,8 @@ pub enum EventKind<'t> {
     DocumentStart {
         /// Whether `---` stands there.
         explicit: bool,
-        /// What `%YAML` says, as written.
-        version: Option<(&'t str, &'t str)>,
-        /// The handles and prefixes that `%TAG` lines give.
-        tags: Vec<(String, String)>,
+        /// What its directives say, if it has any.
+        directives: Option<Box<Directives<'t>>>,
     },
     /// A document ends.
     DocumentEnd {
@@ -60,6 +78,15 @@ pub enum EventKind<'t> {
     MappingEnd,
 }
 
+/// What the lines say that begin with `%`.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Directives<'t> {
+    /// What `%YAML` says, as written.
+    pub version: Option<(&'t str, &'t str)>,
+    /// The handles and prefixes that `%TAG` lines give.
+    pub tags: Vec<(String, String)>,
+}
+
 /// A single value, as the parser reports it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ScalarEvent<'t> {
@@ -70,29 +97,29 @@ pub struct ScalarEvent<'t> {
     /// Where PyYAML sees it end, behind the empty lines that follow a block scalar.
     pub raw_end: u32,
     /// The lone surrogates in it: where, and which.
-    pub lone_surrogates: Vec<(u32, u16)>,
+    pub lone_surrogates: Box<[(u32, u16)]>,
     /// Whether its type follows from its text.
     pub resolved_by_text: bool,
 }
 
 impl<'t> ScalarEvent<'t> {
-    pub(super) fn new(scalar: ScalarText<'t>, raw_end: usize) -> Self {
+    pub(super) fn new(scalar: ScalarText<'t>, raw_end: u32) -> Self {
         Self {
             text: scalar.text,
             style: Some(scalar.style),
-            raw_end: raw_end as u32,
+            raw_end,
             lone_surrogates: scalar.surrogates,
             resolved_by_text: false,
         }
     }
 
     /// A value that was left out.
-    pub(super) fn empty(at: usize, resolved_by_text: bool) -> Self {
+    pub(super) fn empty(at: u32, resolved_by_text: bool) -> Self {
         Self {
             text: Cow::Borrowed(""),
             style: None,
-            raw_end: at as u32,
-            lone_surrogates: Vec::new(),
+            raw_end: at,
+            lone_surrogates: Box::default(),
             resolved_by_text,
         }
     }

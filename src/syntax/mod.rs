@@ -30,7 +30,7 @@ mod tree;
 mod value;
 
 pub use decode::{DecodeProblem, decode};
-pub use event::{Event, EventKind, ScalarEvent};
+pub use event::{Directives, Event, EventKind, Properties, ScalarEvent};
 pub use events::Events;
 pub use fields::{Duplicate, Field, MergeConflict};
 pub use problem::{Problem, ProblemKind};

@@ -2,7 +2,7 @@
 //!
 //! The collections that are still open stand on a stack of frames; nothing here recurses.
 
-use super::event::{Event, EventKind, ScalarEvent};
+use super::event::{Directives, Event, EventKind, Properties, ScalarEvent};
 use super::fault::{Fault, SyntaxError};
 use super::scanner::Scanner;
 use super::tag::Handles;
@@ -67,13 +67,6 @@ enum Phase {
     Ended,
 }
 
-/// The anchor and the tag before a value.
-#[derive(Default)]
-struct Properties<'t> {
-    anchor: Option<(&'t str, TextRange)>,
-    tag: Option<(String, TextRange)>,
-}
-
 /// Reads events off a text.
 pub(super) struct Parser<'t> {
     scanner: Scanner<'t>,
@@ -81,7 +74,7 @@ pub(super) struct Parser<'t> {
     phase: Phase,
     handles: Handles,
     /// The end of the last token.
-    last_end: usize,
+    last_end: u32,
     /// Where the keys of the outermost mapping start.
     root_keys: Vec<usize>,
 }
@@ -137,7 +130,7 @@ impl<'t> Parser<'t> {
 
     fn take(&mut self) -> Result<Token<'t>, SyntaxError> {
         let token = self.scanner.take()?;
-        self.last_end = token.end;
+        self.last_end = token.range.end;
         Ok(token)
     }
 
@@ -179,8 +172,7 @@ impl<'t> Parser<'t> {
         self.frames.push(Frame::Root { explicit: false });
         let kind = EventKind::DocumentStart {
             explicit: false,
-            version: None,
-            tags: Vec::new(),
+            directives: None,
         };
         let at = self.scanner.next_start() as u32;
         Ok(event(kind, TextRange::empty(at)))
@@ -195,7 +187,7 @@ impl<'t> Parser<'t> {
             self.phase = Phase::Ended;
             return Ok(event(EventKind::StreamEnd, self.here()));
         }
-        let version = self.directives()?;
+        let directives = self.directives()?;
         let next = self.peek()?;
         if next != TokenKind::DocumentStart {
             let at = self.scanner.next_start();
@@ -205,39 +197,51 @@ impl<'t> Parser<'t> {
         self.frames.push(Frame::Root { explicit: true });
         let kind = EventKind::DocumentStart {
             explicit: true,
-            version,
-            tags: self.handles.declared(),
+            directives,
         };
-        Ok(event(kind, range(&token)))
+        Ok(event(kind, token.range))
     }
 
-    /// Reads the lines that begin with `%`, and gives the version that one may name.
-    fn directives(&mut self) -> Result<Option<(&'t str, &'t str)>, SyntaxError> {
+    /// Reads the lines that begin with `%`.
+    fn directives(&mut self) -> Result<Option<Box<Directives<'t>>>, SyntaxError> {
         self.handles = Handles::default();
         let mut version = None;
         while self.peek()? == TokenKind::Directive {
             let token = self.take()?;
-            let fault = match token.payload {
-                Payload::Directive(Directive::Version { major, minor }) => {
-                    let repeated = version.replace((major, minor)).is_some();
-                    let compatible = major.trim_start_matches('0') == "1";
-                    match (repeated, compatible) {
-                        (true, _) => Some(Fault::RepeatedDirective),
-                        (_, false) => Some(Fault::IncompatibleVersion),
-                        _ => None,
-                    }
-                }
-                Payload::Directive(Directive::Tag { handle, prefix }) => {
-                    let declared = self.handles.declare(handle, &prefix);
-                    (!declared).then_some(Fault::RepeatedDirective)
-                }
-                _ => None,
+            let Payload::Directive(directive) = token.payload else {
+                continue;
             };
-            if let Some(fault) = fault {
-                return Err(SyntaxError::within(fault, token.start, token.end));
+            if let Some(fault) = self.directive(*directive, &mut version) {
+                let (start, end) = (token.range.start as usize, token.range.end as usize);
+                return Err(SyntaxError::within(fault, start, end));
             }
         }
-        Ok(version)
+        let tags = self.handles.declared();
+        let any = version.is_some() || !tags.is_empty();
+        Ok(any.then(|| Box::new(Directives { version, tags })))
+    }
+
+    fn directive(
+        &mut self,
+        directive: Directive<'t>,
+        version: &mut Option<(&'t str, &'t str)>,
+    ) -> Option<Fault> {
+        match directive {
+            Directive::Version { major, minor } => {
+                let repeated = version.replace((major, minor)).is_some();
+                let compatible = major.trim_start_matches('0') == "1";
+                match (repeated, compatible) {
+                    (true, _) => Some(Fault::RepeatedDirective),
+                    (_, false) => Some(Fault::IncompatibleVersion),
+                    _ => None,
+                }
+            }
+            Directive::Tag { handle, prefix } => {
+                let declared = self.handles.declare(handle, &prefix);
+                (!declared).then_some(Fault::RepeatedDirective)
+            }
+            Directive::Other => None,
+        }
     }
 
     fn root(&mut self, explicit: bool) -> Result<Event<'t>, SyntaxError> {
@@ -253,7 +257,7 @@ impl<'t> Parser<'t> {
     fn document_end(&mut self) -> Result<Event<'t>, SyntaxError> {
         let explicit = self.peek()? == TokenKind::DocumentEnd;
         let place = if explicit {
-            range(&self.take()?)
+            self.take()?.range
         } else {
             self.here()
         };
@@ -268,69 +272,68 @@ impl<'t> Parser<'t> {
     fn value(&mut self, place: Place) -> Result<Event<'t>, SyntaxError> {
         if self.peek()? == TokenKind::Alias {
             let token = self.take()?;
-            return Ok(event(EventKind::Alias(name(&token)), range(&token)));
+            return Ok(event(EventKind::Alias(name(&token)), token.range));
         }
         let start = self.scanner.next_start();
         let properties = self.properties()?;
-        let bare = properties.anchor.is_none() && properties.tag.is_none();
+        let tag = properties.as_ref().and_then(|found| found.tag.as_ref());
+        let tag = tag.map(|(tag, _)| tag.as_str());
         let next = self.peek()?;
         let mut event = match next {
-            TokenKind::Scalar => self.scalar(properties.tag.as_ref())?,
+            TokenKind::Scalar => self.scalar(tag)?,
             _ if self.opens_collection(next, place) => self.open(next)?,
-            _ if bare => return Err(self.unexpected(Fault::NoValue(next), start)),
-            _ => {
-                let mut event = self.empty();
-                if let EventKind::Scalar(scalar) = &mut event.kind {
-                    scalar.resolved_by_text = by_text(properties.tag.as_ref());
-                }
-                event
+            _ if properties.is_none() => {
+                return Err(self.unexpected(Fault::NoValue(next), start));
             }
+            _ => self.empty_of(by_text(tag)),
         };
-        event.anchor = properties.anchor;
-        event.tag = properties.tag;
+        event.properties = properties;
         Ok(event)
     }
 
     /// Reads an anchor and a tag, in either order.
-    fn properties(&mut self) -> Result<Properties<'t>, SyntaxError> {
-        let mut properties = Properties::default();
+    fn properties(&mut self) -> Result<Option<Box<Properties<'t>>>, SyntaxError> {
+        let mut found: Option<Box<Properties<'t>>> = None;
         loop {
-            match self.peek()? {
-                TokenKind::Anchor if properties.anchor.is_none() => {
+            let kind = self.peek()?;
+            let (anchored, tagged) = match &found {
+                Some(found) => (found.anchor.is_some(), found.tag.is_some()),
+                None => (false, false),
+            };
+            match kind {
+                TokenKind::Anchor if !anchored => {
                     let token = self.take()?;
-                    properties.anchor = Some((name(&token), range(&token)));
+                    let anchor = Some((name(&token), token.range));
+                    found.get_or_insert_default().anchor = anchor;
                 }
-                TokenKind::Tag if properties.tag.is_none() => {
+                TokenKind::Tag if !tagged => {
                     let token = self.take()?;
-                    let place = range(&token);
-                    let Payload::Tag { handle, suffix } = token.payload else {
-                        continue;
-                    };
-                    let tag = self
-                        .handles
-                        .resolve(handle, suffix)
-                        .ok_or(SyntaxError::within(
-                            Fault::UndefinedTagHandle,
-                            token.start,
-                            token.end,
-                        ))?;
-                    properties.tag = Some((tag, place));
+                    let tag = Some((self.tag(&token)?, token.range));
+                    found.get_or_insert_default().tag = tag;
                 }
-                _ => return Ok(properties),
+                _ => return Ok(found),
             }
         }
     }
 
-    fn scalar(&mut self, tag: Option<&(String, TextRange)>) -> Result<Event<'t>, SyntaxError> {
+    fn tag(&self, token: &Token<'t>) -> Result<String, SyntaxError> {
+        let tag = match &token.payload {
+            Payload::Tag(tag) => self.handles.resolve(tag.handle, &tag.suffix),
+            _ => None,
+        };
+        let (start, end) = (token.range.start as usize, token.range.end as usize);
+        tag.ok_or(SyntaxError::within(Fault::UndefinedTagHandle, start, end))
+    }
+
+    fn scalar(&mut self, tag: Option<&str>) -> Result<Event<'t>, SyntaxError> {
         let token = self.take()?;
-        let place = range(&token);
         let Payload::Scalar(scalar) = token.payload else {
             return Ok(self.empty());
         };
-        let shown = TextRange::new(place.start, scalar.content_end as u32);
+        let shown = TextRange::new(token.range.start, scalar.content_end);
         let plain = scalar.style == ScalarStyle::Plain;
-        let mut scalar = ScalarEvent::new(scalar, token.end);
-        scalar.resolved_by_text = plain && tag.is_none() || tag.is_some() && by_text(tag);
+        let mut scalar = ScalarEvent::new(scalar, token.range.end);
+        scalar.resolved_by_text = by_text(tag) && (plain || tag.is_some());
         Ok(event(EventKind::Scalar(scalar), shown))
     }
 
@@ -374,7 +377,7 @@ impl<'t> Parser<'t> {
         let place = if frame == Frame::LevelSequence {
             TextRange::empty(start as u32)
         } else {
-            range(&self.take()?)
+            self.take()?.range
         };
         Ok(event(kind, place))
     }
@@ -386,7 +389,11 @@ impl<'t> Parser<'t> {
 
     /// A value that was left out, right behind the last token.
     fn empty(&self) -> Event<'t> {
-        let scalar = ScalarEvent::empty(self.last_end, true);
+        self.empty_of(true)
+    }
+
+    fn empty_of(&self, resolved_by_text: bool) -> Event<'t> {
+        let scalar = ScalarEvent::empty(self.last_end, resolved_by_text);
         event(EventKind::Scalar(scalar), self.here())
     }
 
@@ -399,7 +406,7 @@ impl<'t> Parser<'t> {
     }
 
     fn here(&self) -> TextRange {
-        TextRange::empty(self.last_end as u32)
+        TextRange::empty(self.last_end)
     }
 
     // Indented collections.
@@ -486,7 +493,7 @@ impl<'t> Parser<'t> {
             next = self.peek()?;
         }
         if next == FlowSequenceEnd {
-            let place = range(&self.take()?);
+            let place = self.take()?.range;
             return Ok(self.close(EventKind::SequenceEnd, place));
         }
         let first = false;
@@ -550,7 +557,7 @@ impl<'t> Parser<'t> {
         }
         match next {
             FlowMappingEnd => {
-                let place = range(&self.take()?);
+                let place = self.take()?.range;
                 Ok(self.close(EventKind::MappingEnd, place))
             }
             Key => {
@@ -581,13 +588,8 @@ fn event(kind: EventKind<'_>, range: TextRange) -> Event<'_> {
     Event {
         kind,
         range,
-        anchor: None,
-        tag: None,
+        properties: None,
     }
-}
-
-fn range(token: &Token<'_>) -> TextRange {
-    TextRange::new(token.start as u32, token.end as u32)
 }
 
 fn name<'t>(token: &Token<'t>) -> &'t str {
@@ -598,6 +600,6 @@ fn name<'t>(token: &Token<'t>) -> &'t str {
 }
 
 /// Whether a tag leaves it to the text what a scalar is: no tag, or a bare `!`.
-fn by_text(tag: Option<&(String, TextRange)>) -> bool {
-    tag.is_none_or(|(tag, _)| tag == "!")
+fn by_text(tag: Option<&str>) -> bool {
+    tag.is_none_or(|tag| tag == "!")
 }

@@ -1,6 +1,5 @@
 //! What tags mean.
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
@@ -33,9 +32,9 @@ impl Handles {
     }
 
     /// The whole tag; `None` where its handle stands for nothing.
-    pub(super) fn resolve(&self, handle: Option<&str>, suffix: Cow<'_, str>) -> Option<String> {
+    pub(super) fn resolve(&self, handle: Option<&str>, suffix: &str) -> Option<String> {
         let Some(handle) = handle else {
-            return Some(suffix.into_owned());
+            return Some(suffix.to_owned());
         };
         let declared = self.declared.get(handle).map(String::as_str);
         let prefix = declared.or(match handle {
@@ -43,7 +42,7 @@ impl Handles {
             "!!" => Some(STANDARD),
             _ => None,
         });
-        Some(prefix?.to_owned() + &suffix)
+        Some(prefix?.to_owned() + suffix)
     }
 }
 

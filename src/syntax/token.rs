@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::tree::ScalarStyle;
+use crate::text::TextRange;
 
 /// What kind of piece a token is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,13 +41,16 @@ pub(super) enum Payload<'t> {
     Nothing,
     /// The name of an anchor or an alias.
     Name(&'t str),
-    /// A tag as written; without a handle the suffix is the whole tag.
-    Tag {
-        handle: Option<&'t str>,
-        suffix: Cow<'t, str>,
-    },
-    Directive(Directive<'t>),
+    Tag(Box<TagText<'t>>),
+    Directive(Box<Directive<'t>>),
     Scalar(ScalarText<'t>),
+}
+
+/// A tag as written; without a handle the suffix is the whole tag.
+#[derive(Debug)]
+pub(super) struct TagText<'t> {
+    pub(super) handle: Option<&'t str>,
+    pub(super) suffix: Cow<'t, str>,
 }
 
 /// What a line that begins with `%` says.
@@ -70,17 +74,16 @@ pub(super) struct ScalarText<'t> {
     pub(super) text: Cow<'t, str>,
     pub(super) style: ScalarStyle,
     /// Where the last line with content ends; only a block scalar's token goes on behind it.
-    pub(super) content_end: usize,
+    pub(super) content_end: u32,
     /// The lone surrogates that escapes asked for; the text holds U+FFFD for each.
-    pub(super) surrogates: Vec<(u32, u16)>,
+    pub(super) surrogates: Box<[(u32, u16)]>,
 }
 
 /// A piece of the text.
 #[derive(Debug)]
 pub(super) struct Token<'t> {
     pub(super) kind: TokenKind,
-    pub(super) start: usize,
-    pub(super) end: usize,
+    pub(super) range: TextRange,
     pub(super) payload: Payload<'t>,
     /// Whether this token was found to begin a key, and that key a mapping.
     pub(super) opens: Opens,
@@ -102,8 +105,7 @@ impl<'t> Token<'t> {
     pub(super) fn with(kind: TokenKind, start: usize, end: usize, payload: Payload<'t>) -> Self {
         Self {
             kind,
-            start,
-            end,
+            range: TextRange::new(start as u32, end as u32),
             payload,
             opens: Opens::Nothing,
         }

@@ -9,8 +9,8 @@ use std::fmt::Write as _;
 use std::io::{self, BufWriter, Read as _, Write as _};
 
 use hpx_lsp::syntax::{
-    Event, EventKind, Events, MappingKind, NodeId, NodeKind, Scalar, ScalarStyle, SequenceKind,
-    Tree, Value, decode, parse,
+    Directives, Event, EventKind, Events, MappingKind, NodeId, NodeKind, Scalar, ScalarStyle,
+    SequenceKind, Tree, Value, decode, parse,
 };
 
 fn main() -> io::Result<()> {
@@ -58,22 +58,12 @@ fn written_event(event: &Event<'_>) -> String {
         EventKind::StreamEnd => write!(line, "-stream"),
         EventKind::DocumentStart {
             explicit,
-            version,
-            tags,
-        } => {
-            let number = |digits: &str| match digits.trim_start_matches('0') {
-                "" => "0".to_owned(),
-                digits => digits.to_owned(),
-            };
-            let version = version.map(|(major, minor)| (number(major), number(minor)));
-            let version =
-                version.map_or(String::new(), |(major, minor)| format!("{major}.{minor}"));
-            let tags = tags.iter();
-            let tags: Vec<String> = tags
-                .map(|(handle, prefix)| format!("{}={}", plain(handle), plain(prefix)))
-                .collect();
-            write!(line, "+document {explicit} {version} {}", tags.join(" "))
-        }
+            directives,
+        } => write!(
+            line,
+            "+document {explicit} {}",
+            written_directives(directives.as_deref())
+        ),
         EventKind::DocumentEnd { explicit } => write!(line, "-document {explicit}"),
         EventKind::Alias(name) => write!(line, "*{name} {start} {end}"),
         EventKind::Scalar(scalar) => {
@@ -91,14 +81,32 @@ fn written_event(event: &Event<'_>) -> String {
         EventKind::MappingStart { flow } => write!(line, "+mapping {flow}"),
         EventKind::MappingEnd => write!(line, "-mapping"),
     };
-    if let Some((name, range)) = event.anchor {
+    if let Some((name, range)) = event.anchor() {
         let _ = write!(line, " &{name} {} {}", range.start, range.end);
     }
-    if let Some((tag, range)) = &event.tag {
+    if let Some((tag, range)) = event.tag() {
         let _ = write!(line, " !{} {} {}", plain(tag), range.start, range.end);
     }
     line.push('"');
     line
+}
+
+fn written_directives(directives: Option<&Directives<'_>>) -> String {
+    let Some(Directives { version, tags }) = directives else {
+        return " ".to_owned();
+    };
+    let number = |digits: &str| match digits.trim_start_matches('0') {
+        "" => "0".to_owned(),
+        digits => digits.to_owned(),
+    };
+    let version = version.map_or(String::new(), |(major, minor)| {
+        format!("{}.{}", number(major), number(minor))
+    });
+    let tags = tags.iter();
+    let tags: Vec<String> = tags
+        .map(|(handle, prefix)| format!("{}={}", plain(handle), plain(prefix)))
+        .collect();
+    format!("{version} {}", tags.join(" "))
 }
 
 fn style_name(style: ScalarStyle) -> &'static str {

@@ -64,8 +64,8 @@ impl<'t> Scanner<'t> {
         let scalar = ScalarText {
             text: Cow::Owned(lines.text),
             style,
-            content_end: lines.content_end,
-            surrogates: Vec::new(),
+            content_end: lines.content_end as u32,
+            surrogates: Box::default(),
         };
         let payload = Payload::Scalar(scalar);
         Ok(Token::with(TokenKind::Scalar, start, lines.end, payload))

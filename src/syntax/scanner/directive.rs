@@ -26,7 +26,7 @@ impl<'t> Scanner<'t> {
             self.source.skip_line();
         }
         self.scan_directive_end(start)?;
-        let payload = Payload::Directive(directive);
+        let payload = Payload::Directive(Box::new(directive));
         let token = Token::with(TokenKind::Directive, start, end, payload);
         self.tokens.push_back(token);
         Ok(())

@@ -44,6 +44,8 @@ pub(super) struct Scanner<'t> {
     /// How many tokens were taken so far.
     taken: usize,
     ended: bool,
+    /// The kind of the next token, once it is known for what it is.
+    known: Option<TokenKind>,
     indent: Indent,
     outer_indents: Vec<Indent>,
     /// Whether a key, or an indented collection, may begin here.
@@ -63,6 +65,7 @@ impl<'t> Scanner<'t> {
             tokens: VecDeque::new(),
             taken: 0,
             ended: false,
+            known: None,
             indent: -1,
             outer_indents: Vec::new(),
             key_allowed: true,
@@ -76,29 +79,35 @@ impl<'t> Scanner<'t> {
     /// The kind of the next token.
     #[inline]
     pub(super) fn peek(&mut self) -> Result<TokenKind, SyntaxError> {
+        if let Some(kind) = self.known {
+            return Ok(kind);
+        }
         self.fill()?;
-        let kind = self.tokens.front().map(|token| match token.opens {
+        let front = self.tokens.front();
+        let kind = front.map_or(TokenKind::StreamEnd, |token| match token.opens {
             Opens::Nothing => token.kind,
             Opens::Key => TokenKind::Key,
             Opens::MappingAndKey => TokenKind::BlockMappingStart,
         });
-        Ok(kind.unwrap_or(TokenKind::StreamEnd))
+        self.known = Some(kind);
+        Ok(kind)
     }
 
     /// Where the next token starts; call after `peek`.
     pub(super) fn next_start(&self) -> usize {
         let front = self.tokens.front();
-        front.map_or(self.source.position(), |token| token.start)
+        front.map_or(self.source.position(), |token| token.range.start as usize)
     }
 
     /// Takes the next token.
     pub(super) fn take(&mut self) -> Result<Token<'t>, SyntaxError> {
         let kind = self.peek()?;
+        self.known = None;
         let end = self.source.position();
         let Some(front) = self.tokens.front_mut() else {
             return Ok(Token::new(TokenKind::StreamEnd, end, end));
         };
-        let start = front.start;
+        let start = front.range.start as usize;
         match front.opens {
             Opens::MappingAndKey => front.opens = Opens::Key,
             Opens::Key => front.opens = Opens::Nothing,

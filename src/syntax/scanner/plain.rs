@@ -65,8 +65,8 @@ impl<'t> Scanner<'t> {
         let scalar = ScalarText {
             text,
             style: ScalarStyle::Plain,
-            content_end: end,
-            surrogates: Vec::new(),
+            content_end: end as u32,
+            surrogates: Box::default(),
         };
         Token::with(TokenKind::Scalar, start, end, Payload::Scalar(scalar))
     }

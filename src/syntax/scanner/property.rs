@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::Scanner;
 use crate::syntax::chars;
 use crate::syntax::fault::{Fault, SyntaxError};
-use crate::syntax::token::{Payload, Token, TokenKind};
+use crate::syntax::token::{Payload, TagText, Token, TokenKind};
 
 impl<'t> Scanner<'t> {
     pub(super) fn fetch_property(&mut self, kind: TokenKind) -> Result<(), SyntaxError> {
@@ -62,7 +62,7 @@ impl<'t> Scanner<'t> {
             let fault = Fault::TagCharacter(self.source.character());
             return Err(SyntaxError::within(fault, start, at));
         }
-        Ok(Payload::Tag { handle, suffix })
+        Ok(Payload::Tag(Box::new(TagText { handle, suffix })))
     }
 
     fn scan_verbatim_tag(&mut self, start: usize) -> Result<Cow<'t, str>, SyntaxError> {

@@ -55,8 +55,8 @@ impl<'t> Scanner<'t> {
         ScalarText {
             text,
             style,
-            content_end: self.source.position(),
-            surrogates,
+            content_end: self.source.position() as u32,
+            surrogates: surrogates.into(),
         }
     }
 
