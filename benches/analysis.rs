@@ -66,7 +66,9 @@ fn lines_100(bencher: Bencher<'_, '_>) {
 /// The profile with tensor rules up to 10,000 lines.
 #[divan::bench]
 fn lines_10_000(bencher: Bencher<'_, '_>) {
-    let (head, tail) = PROFILE.split_once("        tensors:\n").unwrap_or((PROFILE, ""));
+    let (head, tail) = PROFILE
+        .split_once("        tensors:\n")
+        .unwrap_or((PROFILE, ""));
     let mut text = format!("{head}        tensors:\n");
     for id in 0..(10_000 - PROFILE.lines().count()) / 4 {
         let _ = write!(
@@ -79,10 +81,16 @@ fn lines_10_000(bencher: Bencher<'_, '_>) {
 
 #[divan::bench]
 fn overflowing(bencher: Bencher<'_, '_>) {
-    run(bencher, &PROFILE.replace("arena_size: 131072", "arena_size: 900000"));
+    run(
+        bencher,
+        &PROFILE.replace("arena_size: 131072", "arena_size: 900000"),
+    );
 }
 
 #[divan::bench]
 fn broken(bencher: Bencher<'_, '_>) {
-    run(bencher, &PROFILE.replace("arena_location: tcm", "arena_location: \"tcm"));
+    run(
+        bencher,
+        &PROFILE.replace("arena_location: tcm", "arena_location: \"tcm"),
+    );
 }

@@ -38,10 +38,7 @@ impl<'a> FreeForm<'a> {
 
     /// The entry of a key.
     pub fn entry(&self, name: &str) -> Option<Entry> {
-        let fields = self.tree.fields(self.node?);
-        let field = fields
-            .iter()
-            .find(|f| Datum::of(self.tree, f.key) == Datum::Str(name))?;
+        let field = self.tree.field(self.node?, name)?;
         Some(Entry {
             key: field.key,
             value: field.value,

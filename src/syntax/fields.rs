@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::merge::{Part, Walk};
-use super::tree::{Entry, NodeId, NodeKind, Tree};
+use super::tree::{Entry, NodeId, NodeKind, Tree, Value};
 use super::value::{Key, key_of};
 
 /// How many entries a search for conflicts looks at before it stops.
@@ -55,6 +55,40 @@ enum Identity<'a> {
     Itself(NodeId),
 }
 
+/// The places that keys have among others, counted from 0. Most mappings are
+/// so small that comparing with each key is faster than hashing.
+#[derive(Default)]
+struct Places<'a> {
+    few: Vec<(Identity<'a>, usize)>,
+    many: HashMap<Identity<'a>, usize>,
+}
+
+impl<'a> Places<'a> {
+    const FEW: usize = 16;
+
+    /// The place of a key; a new one gets `next`.
+    fn place(&mut self, key: Identity<'a>, next: usize) -> usize {
+        if let Some(place) = self.get(&key) {
+            return place;
+        }
+        if self.few.len() < Self::FEW {
+            self.few.push((key, next));
+        } else {
+            self.many.insert(key, next);
+        }
+        next
+    }
+
+    fn get(&self, key: &Identity<'a>) -> Option<usize> {
+        let few = self.few.iter().find(|(known, _)| known == key);
+        match few {
+            Some((_, place)) => Some(*place),
+            None if self.many.is_empty() => None,
+            None => self.many.get(key).copied(),
+        }
+    }
+}
+
 impl Tree {
     /// The entries of the `dict` that Python makes of a mapping, in its order.
     ///
@@ -68,9 +102,31 @@ impl Tree {
         self.fields_of(self.merges.current(id), id)
     }
 
+    /// The entry of the `dict` whose key is the string `name`.
+    pub fn field(&self, mapping: NodeId, name: &str) -> Option<Field> {
+        let id = self.resolve(mapping);
+        let named = |key: NodeId| {
+            let scalar = self.node(self.resolve(key)).as_scalar();
+            scalar.is_some_and(|scalar| scalar.value == Value::Str && scalar.text == name)
+        };
+        if self.merges.current(id) != Part::Own(id) {
+            let fields = self.fields(id);
+            return fields.into_iter().find(|field| named(field.key));
+        }
+        self.node(id).as_mapping()?;
+        let mut same = self.own_entries(id).filter(|entry| named(entry.key));
+        let last = same.next_back()?;
+        Some(Field {
+            key: last.key,
+            value: last.value,
+            python_key: same.next().map_or(last.key, |first| first.key),
+            merged_from: None,
+        })
+    }
+
     fn fields_of(&self, part: Part, mapping: NodeId) -> Vec<Field> {
         let mut fields: Vec<Field> = Vec::new();
-        let mut places = HashMap::new();
+        let mut places = Places::default();
         for (source, entry) in self.entries_of(part) {
             let field = Field {
                 key: entry.key,
@@ -79,7 +135,7 @@ impl Tree {
                 merged_from: (source != mapping).then_some(source),
             };
             let identity = self.identity(entry.key);
-            let place = *places.entry(identity).or_insert(fields.len());
+            let place = places.place(identity, fields.len());
             match fields.get_mut(place) {
                 // Only the mapping's own entries come here in the order in which they count.
                 Some(known) if part == Part::Own(source) => {
@@ -105,12 +161,12 @@ impl Tree {
         part: Part,
         mapping: NodeId,
         fields: &mut [Field],
-        places: &HashMap<Identity<'a>, usize>,
+        places: &Places<'a>,
     ) {
         let mut done = vec![false; fields.len()];
         for source in self.walk(part, true) {
             for entry in self.own_entries(source).rev() {
-                let Some(&place) = places.get(&self.identity(entry.key)) else {
+                let Some(place) = places.get(&self.identity(entry.key)) else {
                     continue;
                 };
                 let (Some(field), Some(done)) = (fields.get_mut(place), done.get_mut(place)) else {
@@ -157,17 +213,19 @@ impl Tree {
     pub fn duplicate_keys(&self) -> Vec<Duplicate> {
         let mut duplicates = Vec::new();
         for mapping in self.ids() {
-            let mut seen = HashMap::new();
+            let mut seen = Places::default();
+            let mut keys: Vec<NodeId> = Vec::new();
             for entry in self.own_entries(mapping) {
-                let first = *seen.entry(self.identity(entry.key)).or_insert(entry.key);
-                if first != entry.key {
-                    let again = entry.key;
-                    duplicates.push(Duplicate {
-                        mapping,
-                        first,
-                        again,
-                    });
-                }
+                let place = seen.place(self.identity(entry.key), keys.len());
+                let Some(&first) = keys.get(place) else {
+                    keys.push(entry.key);
+                    continue;
+                };
+                duplicates.push(Duplicate {
+                    mapping,
+                    first,
+                    again: entry.key,
+                });
             }
         }
         duplicates
@@ -240,6 +298,39 @@ impl Tree {
                         other: field.value,
                     });
                     kept.remove(&identity);
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::syntax::parse;
+
+    #[test]
+    fn a_field_is_the_one_among_all_fields() {
+        let long: String = (0..40).map(|n| format!("k{n}: {n}\nk7: {n}\n")).collect();
+        for text in [
+            "a: 1\nb: 2\n\"a\": 3\n",
+            "base: &b {a: 1, b: 2}\nm:\n  <<: *b\n  a: 3\n",
+            "1: x\n\"1\": y\ntrue: z\n",
+            &long,
+        ] {
+            let tree = parse(text).tree;
+            for mapping in tree.ids() {
+                let fields = tree.fields(mapping);
+                for name in ["a", "b", "1", "k7", "k39", "m", "absent"] {
+                    let is = |field: &&Field| {
+                        let scalar = tree.node(field.key).as_scalar();
+                        scalar.is_some_and(|s| s.value == Value::Str && s.text == name)
+                    };
+                    assert_eq!(
+                        tree.field(mapping, name),
+                        fields.iter().find(is).copied(),
+                        "{text}"
+                    );
                 }
             }
         }
