@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::artifact::{Files, Home, TextProblem};
 use crate::profile::{Datum, Entry, FreeForm, Profile};
-use crate::syntax::{self, NodeId, NodeKind, Parse, Tree};
+use crate::syntax::{self, Field, NodeId, NodeKind, Parse, Tree};
 
 /// The file that `engine.config_path` names.
 #[derive(Debug)]
@@ -143,24 +143,74 @@ impl<'a> AotArgs<'a> {
     /// The values below `memory` that cannot be written as JSON, which hpx
     /// does to record them: dates, bytes, sets, and keys that do not sort.
     pub fn not_json(&self) -> Vec<Located> {
+        let of = |mapping: FreeForm<'a>, side| {
+            let entry = mapping.entry("memory")?;
+            Some(Located {
+                side,
+                node: entry.value,
+            })
+        };
+        let own = of(self.own, Side::Profile);
+        let file = self.file.and_then(|file| of(file, Side::File));
         let mut found = Vec::new();
-        for (side, mapping) in [(Side::Profile, Some(self.own)), (Side::File, self.file)] {
-            let Some(entry) = mapping.and_then(|mapping| mapping.entry("memory")) else {
-                continue;
-            };
-            let hidden = side == Side::File && self.hides_file();
-            if !hidden {
-                let tree = self.tree(side);
-                found.extend(not_json(tree, entry.value).map(|node| Located { side, node }));
-            }
-        }
+        self.not_json_merged(own, file, &mut found);
         found
     }
 
-    /// Whether the profile's own `memory` stands in the way of the file's.
-    fn hides_file(&self) -> bool {
-        let own = self.own.entry("memory");
-        own.is_some_and(|own| !matches!(Datum::of(self.own.tree, own.value), Datum::Map(_)))
+    /// The same below a place of each text, the profile's over the file's.
+    fn not_json_merged(
+        &self,
+        own: Option<Located>,
+        file: Option<Located>,
+        found: &mut Vec<Located>,
+    ) {
+        let fields = |at: Option<Located>| at.and_then(|at| self.fields(at));
+        let (Some(ours), Some(theirs)) = (fields(own), fields(file)) else {
+            let Some(at) = own.or(file) else { return };
+            let node = not_json(self.tree(at.side), at.node);
+            return found.extend(node.map(|node| Located {
+                side: at.side,
+                node,
+            }));
+        };
+        let merged: Vec<_> = ours.iter().chain(&theirs).map(|(key, _)| *key).collect();
+        if !sorts(&merged) {
+            found.extend(own);
+            return;
+        }
+        let below = |fields: &[(Datum<'a>, Located)], wanted: Datum<'a>| {
+            fields
+                .iter()
+                .find(|(key, _)| *key == wanted)
+                .map(|(_, at)| *at)
+        };
+        for (key, at) in &ours {
+            self.not_json_merged(Some(*at), below(&theirs, *key), found);
+        }
+        for (key, at) in &theirs {
+            if below(&ours, *key).is_none() {
+                self.not_json_merged(None, Some(*at), found);
+            }
+        }
+    }
+
+    /// The fields of a mapping; `None` for anything else.
+    fn fields(&self, at: Located) -> Option<Vec<(Datum<'a>, Located)>> {
+        let tree = self.tree(at.side);
+        let Datum::Map(_) = Datum::of(tree, at.node) else {
+            return None;
+        };
+        let fields = tree.fields(at.node);
+        let field = |f: &Field| {
+            (
+                Datum::of(tree, f.key),
+                Located {
+                    side: at.side,
+                    node: f.value,
+                },
+            )
+        };
+        Some(fields.iter().map(field).collect())
     }
 
     /// The author's own tensor rules.

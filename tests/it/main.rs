@@ -5,6 +5,7 @@
 mod artifact;
 mod cli;
 mod data;
+mod folder;
 mod layers;
 mod models;
 mod workspace;
