@@ -241,11 +241,18 @@ TRAITS = {
         "engines.helia_rt.adapter.prepare",
         lambda: find("engines.cmsis_nn", "cmsis_nn_cmake_vars") is not None,
     ),
-    "cmsis_nn_selectors_checked": Trait(
-        "cmsis_nn_path must be a path, '' and null meaning none, and cmsis_nn_ref a non-blank "
-        "string or null; both at once are refused.",
+    "cmsis_nn_path_typed": Trait(
+        "cmsis_nn_path must be a path, '' and null meaning none; without the trait the string "
+        "that Python makes of anything truthy is one, save for executorch's arm backend, "
+        "which refuses all but null and non-blank strings.",
         "engines.cmsis_nn.resolve_cmsis_nn_selector",
         lambda: find("engines.cmsis_nn", "resolve_cmsis_nn_selector") is not None,
+    ),
+    "cmsis_nn_ref_read": Trait(
+        "cmsis_nn_ref is read, must be a non-blank string or null, and excludes a "
+        "cmsis_nn_path; without the trait there is only cmsis_nn_path.",
+        "engines.helia_aot.cmsis_nn.cmsis_nn_module_ref, engines.cmsis_nn",
+        lambda: "cmsis_nn_ref" in text("engines/cmsis_nn.py", "engines/helia_aot/cmsis_nn.py"),
     ),
     "cmsis_nn_revision_checked": Trait(
         "A CMSIS-NN checkout whose header names revision V.19 or later is refused.",

@@ -115,6 +115,29 @@ pub fn dist_version(files: &dyn Files, dist: &str) -> Option<String> {
     })
 }
 
+/// Whether a source tree's NSX module has the option to build for the Ethos-U
+/// (0.4.0 on).
+pub fn declares_ethos_u(files: &dyn Files, source: &str) -> bool {
+    const OPTION: &str = "NSX_HELIA_RT_ENABLE_ETHOSU";
+    let Ok(bytes) = files.bytes(&path::join(source, "nsx/CMakeLists.txt"), Home::Expand) else {
+        return false;
+    };
+    let text = String::from_utf8_lossy(&bytes);
+    text.match_indices(OPTION).any(|(at, option)| {
+        let (before, after) = (&text[..at], &text[at + option.len()..]);
+        let line = before.rsplit('\n').next().unwrap_or_default();
+        let call = before.trim_end().strip_suffix('(').map(str::trim_end);
+        let declares = call.is_some_and(|call| {
+            call.strip_suffix("option").is_some_and(|rest| {
+                rest.trim_end_matches([' ', '\t']).is_empty()
+                    || rest.trim_end_matches([' ', '\t']).ends_with('\n')
+            })
+        });
+        let whole = !after.starts_with(|c: char| c.is_alphanumeric() || c == '_');
+        declares && whole && !line.contains('#')
+    })
+}
+
 /// The string that a C macro is defined as, without a leading `v`.
 fn defined_version(text: &str, macro_name: &str) -> Option<String> {
     text.match_indices("#define").find_map(|(at, define)| {

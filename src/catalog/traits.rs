@@ -93,9 +93,13 @@ pub struct Traits {
     /// helia-rt resolves CMSIS-NN, and so checks its selectors, on every source route;
     /// without the trait on the registry route only where a selector is truthy.
     pub heliart_always_declares_cmsis_nn: bool,
-    /// cmsis_nn_path must be a path, '' and null meaning none, and cmsis_nn_ref a non-
-    /// blank string or null; both at once are refused.
-    pub cmsis_nn_selectors_checked: bool,
+    /// cmsis_nn_path must be a path, '' and null meaning none; without the trait the
+    /// string that Python makes of anything truthy is one, save for executorch's arm
+    /// backend, which refuses all but null and non-blank strings.
+    pub cmsis_nn_path_typed: bool,
+    /// cmsis_nn_ref is read, must be a non-blank string or null, and excludes a
+    /// cmsis_nn_path; without the trait there is only cmsis_nn_path.
+    pub cmsis_nn_ref_read: bool,
     /// A CMSIS-NN checkout whose header names revision V.19 or later is refused.
     pub cmsis_nn_revision_checked: bool,
     /// executorch refuses a profile without engine.config.source_path, before its other

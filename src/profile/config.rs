@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use super::datum::Datum;
-use crate::syntax::{self, NodeId, NodeKind, Parse, Tree};
+use crate::syntax::{self, Field, NodeId, NodeKind, Parse, Tree};
 use crate::text::TextRange;
 
 /// A key of a free-form mapping and its value.
@@ -106,43 +106,120 @@ impl<'a> FreeForm<'a> {
         items.iter().map(form).collect()
     }
 
-    /// The first value below a key that Python's `json.dumps` with sorted keys
-    /// refuses: a date, bytes, a set, or a mapping whose keys do not sort.
-    pub fn not_json(&self, name: &str) -> Option<TextRange> {
-        let tree = self.tree;
-        let mut open = vec![self.entry(name)?.value];
+    /// The value of a key.
+    pub fn value(&self, name: &str) -> Option<Value<'a>> {
+        let node = self.entry(name)?.value;
+        Some(Value {
+            tree: self.tree,
+            node,
+        })
+    }
+}
+
+/// A value of a free-form mapping, of whatever kind.
+#[derive(Clone, Copy, Debug)]
+pub struct Value<'a> {
+    tree: &'a Tree,
+    node: NodeId,
+}
+
+impl<'a> Value<'a> {
+    fn datum(self) -> Datum<'a> {
+        Datum::of(self.tree, self.node)
+    }
+
+    /// The fields of a mapping; `None` for anything else.
+    fn fields(self) -> Option<Vec<(Datum<'a>, Value<'a>)>> {
+        let Datum::Map(_) = self.datum() else {
+            return None;
+        };
+        let fields = self.tree.fields(self.node);
+        let field = |field: &Field| {
+            let key = Datum::of(self.tree, field.key);
+            let node = field.value;
+            (
+                key,
+                Value {
+                    tree: self.tree,
+                    node,
+                },
+            )
+        };
+        Some(fields.iter().map(field).collect())
+    }
+
+    /// The first value at or below it that Python's `json.dumps` with sorted
+    /// keys refuses: a date, bytes, a set, or a mapping whose keys do not sort.
+    fn not_json(self) -> Option<TextRange> {
+        let mut open = vec![self.node];
         let mut seen = BTreeSet::new();
         while let Some(node) = open.pop() {
-            let node = tree.resolve(node);
-            if !seen.insert(node) {
+            let value = Value {
+                node: self.tree.resolve(node),
+                ..self
+            };
+            if !seen.insert(value.node) {
                 continue;
             }
-            match Datum::of(tree, node) {
-                Datum::Time | Datum::Bytes(_) | Datum::Set(_) => {
-                    return Some(tree.node(node).range);
-                }
-                Datum::Map(_) => {
-                    let fields = tree.fields(node);
-                    let keys: Vec<_> = fields.iter().map(|f| Datum::of(tree, f.key)).collect();
-                    if !sorts(&keys) {
-                        return Some(tree.node(node).range);
-                    }
-                    open.extend(fields.iter().map(|field| field.value));
-                }
-                _ => open.extend(tree.children(node)),
+            let fields = value.fields();
+            let refused = match (&fields, value.datum()) {
+                (Some(fields), _) => !sorts(fields.iter().map(|(key, _)| *key)),
+                (None, datum) => matches!(datum, Datum::Time | Datum::Bytes(_) | Datum::Set(_)),
+            };
+            if refused {
+                return Some(self.tree.node(value.node).range);
+            }
+            match fields {
+                Some(fields) => open.extend(fields.iter().map(|(_, below)| below.node)),
+                None => open.extend(self.tree.children(value.node)),
             }
         }
         None
     }
 }
 
+/// What Python's `json.dumps` refuses in one value merged over another, as
+/// mappings merge: whether it stands in the lower, and where.
+pub fn not_json(upper: Option<Value<'_>>, lower: Option<Value<'_>>) -> Vec<(bool, TextRange)> {
+    let mut found = Vec::new();
+    let mut open = vec![(upper, lower)];
+    let mut seen = BTreeSet::new();
+    while let Some((upper, lower)) = open.pop() {
+        let place = |value: Option<Value<'_>>| value.map(|v| v.tree.resolve(v.node));
+        if !seen.insert((place(upper), place(lower))) {
+            continue;
+        }
+        let above = upper.and_then(Value::fields);
+        let below = lower.and_then(Value::fields);
+        let (Some(above), Some(below)) = (above, below) else {
+            let of_lower = upper.is_none();
+            let refused = upper.or(lower).and_then(Value::not_json);
+            found.extend(refused.map(|range| (of_lower, range)));
+            continue;
+        };
+        if !sorts(above.iter().chain(&below).map(|(key, _)| *key)) {
+            found.extend(upper.map(|value| (false, value.tree.node(value.node).range)));
+            continue;
+        }
+        for (key, value) in &above {
+            let twin = below.iter().find(|(other, _)| other == key);
+            open.push((Some(*value), twin.map(|(_, value)| *value)));
+        }
+        let alone = below
+            .iter()
+            .filter(|(key, _)| !above.iter().any(|(other, _)| other == key));
+        open.extend(alone.map(|(_, value)| (None, Some(*value))));
+    }
+    found
+}
+
 /// Whether Python can sort the keys and JSON can hold them.
-fn sorts(keys: &[Datum<'_>]) -> bool {
-    let strings = keys.iter().all(|key| matches!(key, Datum::Str(_)));
-    let numbers = keys
-        .iter()
-        .all(|key| matches!(key, Datum::Bool(_) | Datum::Int(_) | Datum::Float(_)));
-    strings || numbers || matches!(keys, [Datum::Null])
+fn sorts<'a>(keys: impl Iterator<Item = Datum<'a>> + Clone) -> bool {
+    let strings = keys.clone().all(|key| matches!(key, Datum::Str(_)));
+    let number = |key| matches!(key, Datum::Bool(_) | Datum::Int(_) | Datum::Float(_));
+    let numbers = keys.clone().all(number);
+    let mut keys = keys;
+    strings || numbers || (keys.next() == Some(Datum::Null) && keys.next().is_none())
 }
 
 /// Another file's YAML, read as hpx reads it and looked at key by key.

@@ -174,7 +174,7 @@ pub(super) fn read(
 /// Calls `define` with each definition of a block that is a mapping.
 fn each(
     walk: &mut Lowering<'_>,
-    path: &'static str,
+    block_path: &'static str,
     block: Field,
     mut define: impl FnMut(&mut Lowering<'_>, &Fields, &str),
 ) {
@@ -182,24 +182,23 @@ fn each(
     match datum {
         Datum::Map(_) => {}
         Datum::Null | Datum::Unknown => return,
-        _ => return not_a_mapping(walk, path, &block),
+        _ => return not_a_mapping(walk, block_path, &block),
     }
     for field in walk.tree.fields(block.value) {
-        let path = join(path, &walk.printed(field.key));
-        let Some(name) = walk.name(field.key) else {
-            let found = Datum::of(walk.tree, field.key).kind();
-            walk.report(
-                ProblemKind::NotAStringKey(found),
-                &path,
-                Spot::Key(field.key),
-            );
-            continue;
-        };
+        let path = join(block_path, &walk.printed(field.key));
+        if walk.name(field.key).is_none() {
+            walk.not_a_string_key(block_path, &field);
+        }
+        let name = walk.printed(field.key);
         if !matches!(Datum::of(walk.tree, field.value), Datum::Map(_)) {
             not_a_mapping(walk, &path, &field);
             continue;
         }
-        define(walk, &Fields::new(walk, path, field.key, field.value), name);
+        define(
+            walk,
+            &Fields::new(walk, path, field.key, field.value),
+            &name,
+        );
     }
 }
 

@@ -11,7 +11,7 @@ use super::overrides::Overrides;
 use super::problem::{Problem, ProblemKind, Spot};
 use super::value::{Source, Sourced, State};
 use crate::schema::{Key, Kind};
-use crate::syntax::{Field, NodeId, NodeKind, Tree};
+use crate::syntax::{Field, NodeId, Tree};
 
 /// A value after its coercion.
 #[derive(Clone, Debug, PartialEq)]
@@ -113,13 +113,7 @@ impl<'a> Lowering<'a> {
     /// Notes a key that the section does not have.
     fn known_key(&mut self, section: &'static Key, path: &str, field: &Field) {
         let Some(name) = self.name(field.key) else {
-            let found = Datum::of(self.tree, field.key).kind();
-            let key = join(path, &self.printed(field.key));
-            return self.report(
-                ProblemKind::NotAStringKey(found),
-                &key,
-                Spot::Key(field.key),
-            );
+            return self.not_a_string_key(path, field);
         };
         if section.open || section.children.iter().any(|child| child.name == name) {
             return;
@@ -217,12 +211,37 @@ impl<'a> Lowering<'a> {
         match (&key.kind, &datum) {
             (_, Datum::Null) if key.nullable => State::Null,
             (Kind::Map | Kind::Free | Kind::Section, Datum::Map(_))
-            | (Kind::List, Datum::List(_)) => State::Known(Coerced::Node(field.value)),
+            | (Kind::List, Datum::List(_)) => {
+                if key.kind == Kind::Free {
+                    self.string_keys(path, field.value);
+                }
+                State::Known(Coerced::Node(field.value))
+            }
             _ => match coerced(key, &datum) {
                 Some(state) => state,
                 None => self.wrong_type(key, path, &datum, field),
             },
         }
+    }
+
+    /// Notes the keys of a free-form mapping that are no strings.
+    fn string_keys(&mut self, path: &str, mapping: NodeId) {
+        for field in self.tree.fields(mapping) {
+            if self.name(field.key).is_none() {
+                self.not_a_string_key(path, &field);
+            }
+        }
+    }
+
+    /// Notes a key that is no string.
+    pub fn not_a_string_key(&mut self, path: &str, field: &Field) {
+        let found = Datum::of(self.tree, field.key).kind();
+        let key = join(path, &self.printed(field.key));
+        self.report(
+            ProblemKind::NotAStringKey(found),
+            &key,
+            Spot::Key(field.key),
+        );
     }
 
     fn wrong_type(
@@ -269,12 +288,21 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// A key as it is written, for a dotted path.
-    pub fn printed(&self, key: NodeId) -> String {
-        match &self.tree.node(self.tree.resolve(key)).kind {
-            NodeKind::Scalar(scalar) => scalar.text.clone(),
-            NodeKind::Sequence(_) => "[...]".to_owned(),
-            NodeKind::Mapping(_) | NodeKind::Alias(_) => "{...}".to_owned(),
+    /// A node as Python's `str()` prints it: keys in dotted paths, and what hpx
+    /// makes a string of.
+    pub fn printed(&self, node: NodeId) -> String {
+        match Datum::of(self.tree, node) {
+            Datum::Null => "None".to_owned(),
+            Datum::Bool(true) => "True".to_owned(),
+            Datum::Bool(false) => "False".to_owned(),
+            Datum::Int(number) => number.to_string(),
+            Datum::Float(number) => format!("{number:?}"),
+            Datum::List(_) => "[...]".to_owned(),
+            Datum::Map(_) | Datum::Set(_) => "{...}".to_owned(),
+            Datum::Str(_) | Datum::Bytes(_) | Datum::Time | Datum::Unknown => {
+                let scalar = self.tree.node(self.tree.resolve(node)).as_scalar();
+                scalar.map(|scalar| scalar.text.clone()).unwrap_or_default()
+            }
         }
     }
 }

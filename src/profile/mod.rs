@@ -17,7 +17,7 @@ mod sections;
 mod value;
 
 pub use coerce::python_int;
-pub use config::{Document, Entry, FreeForm};
+pub use config::{Document, Entry, FreeForm, Value, not_json};
 pub use custom::{Lookup, Platforms};
 pub use datum::Datum;
 pub use overrides::{OverrideValue, Overrides};

@@ -21,18 +21,12 @@ pub(super) fn read(walk: &mut Lowering<'_>, section: &'static Key) -> Vec<Module
     let mut modules = Vec::new();
     for field in fields {
         let path = join(PATH, &walk.printed(field.key));
-        let Some(name) = walk.name(field.key) else {
-            let found = Datum::of(walk.tree, field.key).kind();
-            walk.report(
-                ProblemKind::NotAStringKey(found),
-                &path,
-                Spot::Key(field.key),
-            );
-            continue;
-        };
+        if walk.name(field.key).is_none() {
+            walk.not_a_string_key(PATH, &field);
+        }
         let datum = Datum::of(walk.tree, field.value);
         let mut module = ModuleOverride {
-            name: name.to_owned(),
+            name: walk.printed(field.key),
             key: field.key,
             value: field.value,
             modes: Vec::new(),

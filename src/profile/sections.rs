@@ -2,12 +2,14 @@
 
 use num_bigint::BigInt;
 
+use super::coerce;
 use super::custom::{Lookup, Platforms};
 use super::datum::Datum;
 use super::lower::{Coerced, Lowering};
+use super::problem::{ProblemKind, Spot};
 use super::value::{Source, Sourced, State};
 use crate::catalog::{self, Placement};
-use crate::syntax::{NodeId, NodeKind};
+use crate::syntax::{Field, NodeId, NodeKind};
 
 /// `model`: the model file, its arena and where they live.
 #[derive(Clone, Debug)]
@@ -78,9 +80,8 @@ pub enum Selection {
 /// One entry of `profiling.pmu_counters`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Counters {
-    /// The group as hpx reads the key: a key that is no string is none of
-    /// hpx's groups.
-    pub group: Option<String>,
+    /// The group: hpx makes a string of whatever the key is.
+    pub group: String,
     /// The key.
     pub key: NodeId,
     /// The value.
@@ -328,11 +329,11 @@ fn counters(walk: &mut Lowering<'_>) -> Sourced<Vec<Counters>> {
     let state = match found.state {
         State::Known(node) => {
             let fields = tree.fields(node);
+            for field in &fields {
+                strings(walk, field);
+            }
             let read = fields.iter().map(|field| Counters {
-                group: match Datum::of(tree, field.key) {
-                    Datum::Str(name) => Some(name.to_owned()),
-                    _ => None,
-                },
+                group: walk.printed(field.key),
                 key: field.key,
                 value: field.value,
                 selection: selection(walk, field.value),
@@ -348,17 +349,39 @@ fn counters(walk: &mut Lowering<'_>) -> Sourced<Vec<Counters>> {
     }
 }
 
+/// Notes the items of a group's list that are no strings.
+fn strings(walk: &mut Lowering<'_>, field: &Field) {
+    let NodeKind::Sequence(list) = &walk.tree.node(walk.tree.resolve(field.value)).kind else {
+        return;
+    };
+    for (at, item) in list.items.iter().enumerate() {
+        let datum = Datum::of(walk.tree, *item);
+        if datum != Datum::Unknown && coerce::string(&datum).is_none() {
+            let group = walk.printed(field.key);
+            let key = format!("profiling.pmu_counters.{group}[{at}]");
+            let expected = "the name of a counter".into();
+            let kind = ProblemKind::WrongType {
+                expected,
+                found: datum.kind(),
+            };
+            walk.report(
+                kind,
+                &key,
+                Spot::Value {
+                    key: None,
+                    value: *item,
+                },
+            );
+        }
+    }
+}
+
 fn selection(walk: &Lowering<'_>, value: NodeId) -> Selection {
     let tree = walk.tree;
     match &tree.node(tree.resolve(value)).kind {
         NodeKind::Sequence(sequence) => {
-            let names = sequence
-                .items
-                .iter()
-                .map(|item| match Datum::of(tree, *item) {
-                    Datum::Str(name) => (*item, Some(name.to_owned())),
-                    _ => (*item, None),
-                });
+            let name = |item| coerce::string(&Datum::of(tree, item)).map(str::to_owned);
+            let names = sequence.items.iter().map(|item| (*item, name(*item)));
             Selection::Names(names.collect())
         }
         _ => match Datum::of(tree, value) {

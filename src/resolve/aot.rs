@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use crate::artifact::{Files, Home, TextProblem};
-use crate::profile::{Datum, Document, Entry, FreeForm, Profile};
+use crate::profile::{Datum, Document, Entry, FreeForm, Profile, not_json};
 use crate::text::TextRange;
 
 /// Why the file of `engine.config_path` cannot be used.
@@ -127,21 +127,14 @@ impl<'a> AotArgs<'a> {
     /// The values below `memory` that cannot be written as JSON, which hpx
     /// does to record them: dates, bytes, sets, and keys that do not sort.
     pub fn not_json(&self) -> Vec<Located> {
-        let mut sides = vec![Side::Profile];
-        if self.file.is_some() && !self.hides_file() {
-            sides.push(Side::File);
-        }
-        let found = sides.into_iter().filter_map(|side| {
-            let range = self.side(side).not_json("memory")?;
-            Some(Located { side, range })
+        let own = self.own.value("memory");
+        let file = self.file.and_then(|file| file.value("memory"));
+        let found = not_json(own, file).into_iter();
+        let located = found.map(|(of_file, range)| Located {
+            side: if of_file { Side::File } else { Side::Profile },
+            range,
         });
-        found.collect()
-    }
-
-    /// Whether the profile's own `memory` stands in the way of the file's.
-    fn hides_file(&self) -> bool {
-        let own = self.own.entry("memory");
-        own.is_some_and(|own| !matches!(self.own.datum(own), Datum::Map(_)))
+        located.collect()
     }
 
     /// The values of the author's tensor rules that put something into PSRAM.

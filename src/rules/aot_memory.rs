@@ -2,6 +2,7 @@
 
 use super::shortened;
 use super::{Docs, Facts, Findings, Rule};
+use crate::catalog::EngineKind;
 use crate::diagnostic::{Level, Origin};
 use crate::profile::Datum;
 use crate::resolve::{AotArgs, Side};
@@ -40,12 +41,14 @@ engine:
 };
 
 fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
+    if facts.catalog.traits.aot_args_chained_unchecked
+        && facts.resolved.engine == Some(EngineKind::HeliaAot)
+    {
+        chain(facts, out);
+    }
     let Some(args) = facts.resolved.aot_args(facts.engine_config()) else {
         return;
     };
-    if facts.catalog.traits.aot_args_chained_unchecked {
-        chain(facts, out);
-    }
     if !facts.catalog.traits.aot_memory_shape_checked {
         return;
     }
@@ -73,6 +76,9 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
             );
             say(facts, &args, out, &["memory", "tensors"], message);
         }
+    }
+    if !facts.catalog.traits.aot_args_checked_in_preflight {
+        return;
     }
     for place in args.not_json() {
         let written = match place.side {
@@ -126,6 +132,11 @@ fn say(
         Side::Profile => facts.at_entry(entry, &key),
         Side::File => facts.at(&facts.profile.engine.config_path, "engine.config_path"),
     };
-    out.say(place, message)
+    let finding = out
+        .say(place, message)
         .help("see heliaAOT's own documentation for `memory`");
+    // Without the trait only the compiler's caller looks, which needs heliaAOT.
+    if !facts.catalog.traits.aot_args_checked_in_preflight {
+        finding.own();
+    }
 }

@@ -44,9 +44,8 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
     };
     let groups = &platform.soc.profiling_groups;
     for counters in profiling.pmu_counters.get().into_iter().flatten() {
-        let written = facts.written(counters.key);
-        let name = counters.group.as_deref().unwrap_or(&written);
-        if groups.iter().any(|group| group == name) && counters.group.is_some() {
+        let name = &counters.group;
+        if groups.contains(name) {
             continue;
         }
         let known = facts
@@ -54,7 +53,7 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
             .counters
             .groups
             .iter()
-            .any(|group| group.name == name);
+            .any(|group| group.name == *name);
         let message = if known {
             format!(
                 "the {} of `{}` has no counters of group `{name}`",

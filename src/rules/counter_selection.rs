@@ -47,9 +47,7 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
         .into_iter()
         .flatten()
     {
-        let written = facts.written(counters.key);
-        let group = counters.group.as_deref().unwrap_or(&written);
-        let key = format!("profiling.pmu_counters.{group}");
+        let key = format!("profiling.pmu_counters.{}", counters.group);
         let entry = Entry {
             key: counters.key,
             value: counters.value,

@@ -49,27 +49,35 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
         return;
     }
     source_path(facts, out);
-    let provider = provider(facts, out);
+    let provider = known_provider(facts, out);
     ns_ops(facts, provider.as_deref(), out);
     portable_ops(facts, out);
 }
 
-/// The kernels' provider, where it is one.
-fn provider(facts: &Facts<'_>, out: &mut Findings<'_>) -> Option<String> {
-    let backend = &facts.profile.engine.backend;
-    let written = backend.known()?.filter(|name| !name.is_empty());
-    let Some(name) = written else {
+/// The kernels' provider: the backend, else what the sidecar says, else `arm`.
+pub(super) fn provider(facts: &Facts<'_>) -> Option<String> {
+    let written = facts
+        .profile
+        .engine
+        .backend
+        .known()?
+        .filter(|name| !name.is_empty());
+    Some(written.unwrap_or_else(|| {
         let sidecar = facts.resolved.sidecar(facts.catalog);
         let provider = sidecar.and_then(|sidecar| sidecar.provider);
-        return Some(
-            provider
-                .map_or("arm", |provider| provider.name())
-                .to_owned(),
-        );
-    };
+        provider
+            .map_or("arm", |provider| provider.name())
+            .to_owned()
+    }))
+}
+
+/// The provider, where it is one that there is.
+fn known_provider(facts: &Facts<'_>, out: &mut Findings<'_>) -> Option<String> {
+    let name = provider(facts)?;
     if name == "arm" || name == "ns" {
         return Some(name);
     }
+    let backend = &facts.profile.engine.backend;
     out.say(
         facts.at(backend, "engine.backend"),
         format!("executorch has no backend `{}`", shortened(&name)),

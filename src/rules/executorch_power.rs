@@ -69,5 +69,10 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
         )
         .help("use `infer`, or choose another engine")
         .fix(fix);
+        out.say(
+            facts.at(&facts.profile.engine.name, "engine.type"),
+            "executorch cannot run `profiling.clean_window_probe: busy_loop`",
+        )
+        .help("choose another engine, or use `clean_window_probe: infer`");
     }
 }

@@ -87,8 +87,11 @@ fn source_tree(facts: &Facts<'_>, out: &mut Findings<'_>) {
     let Some(entry) = facts.engine_config().entry("source_path") else {
         return;
     };
-    let Datum::Str(path) = facts.datum(entry.value) else {
-        return;
+    // hpx takes Python's `str()` of whatever stands there.
+    let path = match facts.datum(entry.value) {
+        Datum::Str(path) => path,
+        Datum::Unknown => return,
+        _ => facts.text_of(entry.value),
     };
     let name = shortened(path);
     if !facts.files.stat(path, Home::Expand).is_dir() {
@@ -122,16 +125,35 @@ fn source_tree(facts: &Facts<'_>, out: &mut Findings<'_>) {
             ),
         )
         .help("clone the repository; a release archive lacks some of these files");
+        return;
     }
+    let too_old = |version: &String| heliart::semver(version) < heliart::MIN_VERSION;
+    if let Some(version) = heliart::dist_version(facts.files, path).filter(too_old) {
+        let (major, minor, patch) = heliart::MIN_VERSION;
+        out.say(
+            facts.at_entry(entry, KEY),
+            format!("the heliaRT at `{name}` is {version}, below {major}.{minor}.{patch}"),
+        )
+        .help("check out a newer heliaRT");
+    } else if wants_ethos_u(facts) && !heliart::declares_ethos_u(facts.files, path) {
+        out.say(
+            facts.at_entry(entry, KEY),
+            format!("the heliaRT at `{name}` cannot be built for the Ethos-U"),
+        )
+        .help("check out helia-rt-v1.18.0 or newer, or remove the key");
+    }
+}
+
+fn wants_ethos_u(facts: &Facts<'_>) -> bool {
+    let backend = facts.profile.engine.backend.get();
+    facts.catalog.traits.ethos_u_checked && backend.map(String::as_str) == Some("ethos_u")
 }
 
 /// A release on disk.
 fn distribution(facts: &Facts<'_>, out: &mut Findings<'_>) {
     const KEY: &str = "engine.config.dist_path";
     let config = facts.engine_config();
-    if facts.profile.engine.backend.get().map(String::as_str) == Some("ethos_u")
-        && facts.catalog.traits.ethos_u_checked
-    {
+    if wants_ethos_u(facts) {
         out.say(
             facts.at(&facts.profile.engine.backend, "engine.backend"),
             "a prebuilt heliaRT has no kernel for the Ethos-U",
@@ -156,7 +178,15 @@ fn distribution(facts: &Facts<'_>, out: &mut Findings<'_>) {
     let Some(entry) = config.entry("dist_path") else {
         return;
     };
-    let Datum::Str(path) = facts.datum(entry.value) else {
+    let datum = facts.datum(entry.value);
+    let Datum::Str(path) = datum else {
+        if datum.is_truthy() && datum != Datum::Unknown {
+            out.say(
+                facts.at_entry(entry, KEY),
+                format!("`dist_path` is a path, and this is {}", datum.kind()),
+            )
+            .help("write the path as a string");
+        }
         return;
     };
     if path.is_empty() {

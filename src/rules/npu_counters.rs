@@ -54,9 +54,8 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
         .into_iter()
         .flatten()
     {
-        let group = counters.group.as_deref().unwrap_or_default();
         match &counters.selection {
-            Selection::Default | Selection::All if group == GROUP => {
+            Selection::Default | Selection::All if counters.group == GROUP => {
                 found = found.or(Some(counters.key));
             }
             Selection::Names(names) => {

@@ -193,6 +193,12 @@ impl<'a> Facts<'a> {
         shortened(text)
     }
 
+    /// The text of a scalar; none for a mapping or list.
+    pub fn text_of(&self, node: NodeId) -> &'a str {
+        let scalar = self.tree.node(self.tree.resolve(node)).as_scalar();
+        scalar.map_or("", |scalar| &scalar.text)
+    }
+
     /// The dotted key of a key's node.
     pub fn path_of(&self, key: NodeId) -> Option<String> {
         let mut names = vec![self.written(key)];

@@ -9,6 +9,7 @@
 mod artifact;
 mod cli;
 mod data;
+mod folder;
 mod layers;
 mod models;
 mod recovery;
