@@ -14,4 +14,5 @@ mod layers;
 mod models;
 mod recovery;
 mod robust;
+mod rules;
 mod workspace;
