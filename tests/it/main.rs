@@ -9,6 +9,7 @@
 mod artifact;
 mod cli;
 mod data;
+mod fixes;
 mod folder;
 mod layers;
 mod models;
