@@ -37,6 +37,8 @@ impl<'a> Datum<'a> {
     pub fn of(tree: &'a Tree, node: NodeId) -> Self {
         let node = tree.resolve(node);
         match &tree.node(node).kind {
+            // What a repair made or changed is not what the author wrote.
+            NodeKind::Scalar(_) if tree.node(node).repaired => Datum::Unknown,
             NodeKind::Scalar(scalar) => match &scalar.value {
                 Value::Null => Datum::Null,
                 Value::Bool(b) => Datum::Bool(*b),

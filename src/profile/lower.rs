@@ -11,7 +11,7 @@ use super::overrides::Overrides;
 use super::problem::{Problem, ProblemKind, Spot};
 use super::value::{Source, Sourced, State};
 use crate::schema::{Key, Kind};
-use crate::syntax::{Field, NodeId, Tree};
+use crate::syntax::{Field, NodeId, NodeKind, Tree};
 
 /// A value after its coercion.
 #[derive(Clone, Debug, PartialEq)]
@@ -51,7 +51,9 @@ impl<'a> Lowering<'a> {
             Spot::Key(node) => self.tree.node(node).repaired,
             Spot::Value { key, value } => {
                 let doubtful = |node: NodeId| self.tree.node(node).repaired;
-                doubtful(value) || key.is_some_and(doubtful)
+                // What is missing from a recovered text may be what was lost.
+                let lost = !self.complete && self.tree.node(value).range.is_empty();
+                lost || doubtful(value) || key.is_some_and(doubtful)
             }
             Spot::Absent => !self.complete,
         };
@@ -253,6 +255,8 @@ impl<'a> Lowering<'a> {
     ) -> State<Coerced> {
         let kind = match datum {
             Datum::Unknown => return State::Bad,
+            // It is refused for that key already, whatever was wanted here.
+            Datum::Map(_) if has_collection_as_key(self.tree, field.value) => return State::Bad,
             Datum::Str(name) if !key.choices.is_empty() => ProblemKind::UnknownChoice {
                 name: (*name).to_owned(),
                 known: key
@@ -341,15 +345,30 @@ fn coerced(key: &Key, datum: &Datum<'_>) -> Option<State<Coerced>> {
             _ => return None,
         },
         Kind::Enum | Kind::Placement => match datum {
-            Datum::Str(name) if key.choices.iter().any(|choice| choice.value == *name) => {
-                Coerced::Str((*name).to_owned())
-            }
+            // A refused name has a rule of its own.
+            Datum::Str(name) if is_known(key, name) => Coerced::Str((*name).to_owned()),
             _ => return None,
         },
         Kind::Any => return Some(State::Null),
         _ => return None,
     };
     Some(State::Known(value))
+}
+
+/// Whether a key knows a name, be it to refuse it.
+fn is_known(key: &Key, name: &str) -> bool {
+    let chosen = key.choices.iter().any(|choice| choice.value == name);
+    chosen || key.refused.iter().any(|refused| refused == name)
+}
+
+/// Whether a key of a mapping is a collection, for which the reader refuses it.
+fn has_collection_as_key(tree: &Tree, mapping: NodeId) -> bool {
+    let collection = |key: NodeId| {
+        let kind = &tree.node(tree.resolve(key)).kind;
+        matches!(kind, NodeKind::Mapping(_) | NodeKind::Sequence(_))
+    };
+    let mapping = tree.node(tree.resolve(mapping)).as_mapping();
+    mapping.is_some_and(|mapping| mapping.entries.iter().any(|entry| collection(entry.key)))
 }
 
 /// What a key takes, with its article.

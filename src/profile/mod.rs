@@ -90,7 +90,14 @@ pub fn lower(
     walk.root(schema.root(), &fields, &catalog.reserved_keys);
     let target = walk.field(&fields, "target").map(|field| field.value);
     let platforms = custom::read(&mut walk, catalog, target);
-    model_path(&mut walk, &fields);
+    // Of a document that is no mapping, that is all there is to say.
+    if walk
+        .problems
+        .iter()
+        .all(|p| !matches!(p.kind, ProblemKind::NotAMapping(_)))
+    {
+        model_path(&mut walk, &fields);
+    }
     let overrides_section = schema.key(&["build", "nsx_modules", "*"]);
     let modules = overrides_section.map(|section| modules::read(&mut walk, section));
     let mut profile = Profile {

@@ -13,8 +13,8 @@ pub static RULE: Rule = Rule {
     level: Level::Error,
     summary: "a heliaAOT file that cannot be used",
     docs: Docs {
-        what: "An `engine.config_path` that is not there, is no YAML, or is no mapping.",
-        why: "hpx merges the file under `engine.config.aot_args` (`helia_profiler.engines.helia_aot.compile`).",
+        what: "`engine.config_path` names a file that is not there, that is no YAML, or that holds no mapping.",
+        why: "hpx merges the file under `engine.config.aot_args` before it calls heliaAOT's compiler (`helia_profiler.engines.helia_aot.compile`, all releases; before 0.2.0 hpx looks only when the compiler is about to run).",
         example: "\
 model:
   path: kws.tflite

@@ -1,11 +1,11 @@
 //! `aot-memory`: heliaAOT memory settings of another kind.
 
-use super::shortened;
+use super::other_file;
 use super::{Docs, Facts, Findings, Rule};
 use crate::catalog::EngineKind;
 use crate::diagnostic::{Level, Origin};
 use crate::profile::Datum;
-use crate::resolve::{AotArgs, Side};
+use crate::resolve::{AotArgs, Located, Side};
 
 /// See [`Docs`].
 pub static RULE: Rule = Rule {
@@ -14,8 +14,8 @@ pub static RULE: Rule = Rule {
     level: Level::Error,
     summary: "heliaAOT memory settings of another kind",
     docs: Docs {
-        what: "An `aot_args.memory` that is no mapping, `memory.tensors` that are no list, or values there that cannot be written as JSON.",
-        why: "hpx reads them before it calls the compiler (`helia_profiler.engines.helia_aot`).",
+        what: "`aot_args.memory` is no mapping, its `tensors` are no list, or a value there cannot be written as JSON.",
+        why: "hpx reads these settings before it calls the compiler, and records them as JSON (`helia_profiler.engines.helia_aot`, 0.1.2 on; 0.1.1 dies on the same mistakes in its own way).",
         example: "\
 model:
   path: kws.tflite
@@ -81,18 +81,21 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
         return;
     }
     for place in args.not_json() {
-        let written = match place.side {
-            Side::Profile => shortened(place.range.slice(facts.text)),
-            Side::File => "a value in the file".to_owned(),
-        };
-        let message = format!(
-            "hpx records heliaAOT's memory settings as JSON, which has nothing for `{written}`"
-        );
-        out.say(
-            facts.at_located(place, "engine.config.aot_args.memory"),
-            message,
+        not_json(facts, out, place);
+    }
+}
+
+fn not_json(facts: &Facts<'_>, out: &mut Findings<'_>, place: Located) {
+    let key = "engine.config.aot_args.memory";
+    let reason = "which hpx records as JSON, has a value that JSON does not have";
+    let finding = out
+        .say(
+            facts.at_located(place, key),
+            format!("heliaAOT's `memory`, {reason}"),
         )
-        .help("put it in quotes");
+        .help("put the value in quotes");
+    if let (Side::File, Some(path)) = (place.side, facts.profile.engine.config_path.get()) {
+        finding.related_in(other_file(path), place.range, "this value");
     }
 }
 
@@ -132,9 +135,11 @@ fn say(
         Side::Profile => facts.at_entry(entry, &key),
         Side::File => facts.at(&facts.profile.engine.config_path, "engine.config_path"),
     };
-    let finding = out
-        .say(place, message)
-        .help("see heliaAOT's own documentation for `memory`");
+    let help = match path {
+        [.., "tensors"] => "write a list of rules, or remove the key",
+        _ => "write keys below it, or remove it",
+    };
+    let finding = out.say(place, message).help(help);
     // Without the trait only the compiler's caller looks, which needs heliaAOT.
     if !facts.catalog.traits.aot_args_checked_in_preflight {
         finding.own();

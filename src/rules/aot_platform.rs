@@ -13,8 +13,8 @@ pub static RULE: Rule = Rule {
     level: Level::Error,
     summary: "a board that heliaAOT does not know",
     docs: Docs {
-        what: "helia-aot on a board for which it has no platform, without `engine.config.platform_name`; or a `module_name` that is no name.",
-        why: "heliaAOT compiles for a platform of its own, which hpx chooses by the board (`helia_profiler.engines.helia_aot.compile`).",
+        what: "heliaAOT has no platform for the board, and `engine.config.platform_name` names none; or `module_name` is no string.",
+        why: "The compiler works for a platform of its own, which hpx chooses by the board (`helia_profiler.engines.helia_aot.compile`, all releases).",
         example: "\
 model:
   path: kws.tflite

@@ -13,7 +13,7 @@ pub static RULE: Rule = Rule {
     level: Level::Error,
     summary: "heliaAOT in PSRAM with arenas of its own",
     docs: Docs {
-        what: "helia-aot with something in PSRAM while `aot_args.memory.allocate_arenas` is not off.",
+        what: "The profile puts something into PSRAM with helia-aot, and `aot_args.memory.allocate_arenas` is not off.",
         why: "Only with arenas that the application binds does the generated firmware write to PSRAM at all (`helia_profiler.engines.helia_aot.adapter`, 0.2.0 on). hpx takes Python's truth of the value: 0, `\"\"` and null are off, `\"false\"` is on.",
         example: "\
 model:
@@ -58,8 +58,12 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
         .into_iter()
         .find(|(place, _)| place.get() == Some(&Placement::Psram));
     let rules = args.psram_rules();
+    let sure = match args.entry(&["memory", "allocate_arenas"]) {
+        Some(_) => Applicability::Unsafe,
+        None => Applicability::Safe,
+    };
     let fix = edits::set(facts, KEY, "false")
-        .map(|edit| edits::fix("Set `allocate_arenas: false`", Applicability::Safe, edit));
+        .map(|edit| edits::fix("Set `allocate_arenas: false`", sure, edit));
     let at = match (coarse, rules.first()) {
         (Some((place, key)), _) => facts.at(place, key),
         (None, Some(rule)) => facts.at_located(*rule, "engine.config.aot_args.memory.tensors"),

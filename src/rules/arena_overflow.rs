@@ -11,8 +11,8 @@ pub static RULE: Rule = Rule {
     level: Level::Error,
     summary: "a region that the arena overflows",
     docs: Docs {
-        what: "A memory region into which more is planned than it holds, the arena or a buffer being the largest part.",
-        why: "hpx adds up arena, weights and what its own firmware reserves, and refuses what does not fit (`helia_profiler.stages.plan_memory`). The MRAM of a known part is what the linker leaves to the application.",
+        what: "More is planned into a memory region than it holds, and an arena or a buffer is the largest part of it.",
+        why: "hpx adds up the arena, the weights and what its own firmware reserves, and refuses what does not fit (`helia_profiler.stages.plan_memory`, all releases; the firmware's share is counted from 0.2.0 on). From 0.2.3 on, the MRAM of a known part is what the linker leaves to the application.",
         example: "\
 model:
   path: kws.tflite

@@ -12,8 +12,8 @@ pub static RULE: Rule = Rule {
     level: Level::Error,
     summary: "an anchor or alias that does not resolve",
     docs: Docs {
-        what: "An alias without its anchor before it, or one anchor name given twice.",
-        why: "PyYAML refuses both (`yaml.composer`).",
+        what: "An alias has no anchor before it, or two anchors have one name.",
+        why: "PyYAML refuses both before hpx sees a single key (`yaml.composer`, all releases of hpx).",
         example: "\
 model:
   path: *kws

@@ -11,8 +11,8 @@ pub static RULE: Rule = Rule {
     level: Level::Error,
     summary: "a channel that is no name",
     docs: Docs {
-        what: "A `build.channel` with other characters than letters, digits, hyphens and underscores, or not beginning with a letter.",
-        why: "hpx refuses it (`helia_profiler.config.BuildConfig`).",
+        what: "`build.channel` has other characters than letters, digits, hyphens and underscores, or does not begin with a letter.",
+        why: "hpx makes a folder and a command line of the name, and refuses others (`helia_profiler.config.BuildConfig`, all releases).",
         example: "\
 model:
   path: kws.tflite
@@ -35,7 +35,11 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
     if is_name(name) {
         return;
     }
-    out.say(facts.at(channel, "build.channel"), format!("`{}` is no name of a channel", shortened(name)))
+    let message = match name.as_str() {
+        "" => "the channel's name is empty".to_owned(),
+        name => format!("`{}` is no name of a channel", shortened(name)),
+    };
+    out.say(facts.at(channel, "build.channel"), message)
         .help("a channel is letters, digits, hyphens and underscores, and begins with a letter: stable, preview");
 }
 

@@ -14,8 +14,8 @@ pub static RULE: Rule = Rule {
     level: Level::Error,
     summary: "a CMSIS-NN that cannot be selected",
     docs: Docs {
-        what: "An `engine.config.cmsis_nn_path` that is no path, a `cmsis_nn_ref` that is no git ref, or both at once.",
-        why: "hpx checks the two before it builds (`helia_profiler.engines.cmsis_nn`).",
+        what: "`engine.config.cmsis_nn_path` is no CMSIS-NN checkout, `cmsis_nn_ref` is no git ref, or both are there at once.",
+        why: "hpx checks the two before it builds, for the engines that build CMSIS-NN from source (`helia_profiler.engines.cmsis_nn`, 0.2.0 on).",
         example: "\
 model:
   path: kws.tflite

@@ -1,10 +1,12 @@
 //! `counter-group`: a group of counters that the SoC does not have.
 
+use super::{At, edits, or_list, shortened};
 use super::{Docs, Facts, Findings, Rule};
-use super::{edits, or_list, shortened};
-use crate::diagnostic::Applicability;
+use crate::diagnostic::{Applicability, Fix};
 use crate::diagnostic::{Level, Origin};
-use crate::profile::Entry;
+use crate::profile::Counters;
+use crate::resolve::Platform;
+use crate::text::nearest;
 
 /// See [`Docs`].
 pub static RULE: Rule = Rule {
@@ -13,8 +15,8 @@ pub static RULE: Rule = Rule {
     level: Level::Error,
     summary: "a group of counters that the SoC does not have",
     docs: Docs {
-        what: "A key of `profiling.pmu_counters` that is no group of this SoC.",
-        why: "A Cortex-M4 has only cycles, a Cortex-M55 also memory and mve, and ethos_npu needs the NPU (`helia_profiler.stages.preflight`, `platform.counters`).",
+        what: "A key of `profiling.pmu_counters` is no group of counters that this SoC has.",
+        why: "A Cortex-M4 has only cycles, a Cortex-M55 also memory and mve, and ethos_npu needs the NPU (`helia_profiler.stages.preflight` and `helia_profiler.platform.counters`, all releases).",
         example: "\
 model:
   path: kws.tflite
@@ -38,45 +40,68 @@ profiling:
 };
 
 fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
-    let profiling = &facts.profile.profiling;
     let Some(platform) = &facts.resolved.platform else {
         return;
     };
     let groups = &platform.soc.profiling_groups;
-    for counters in profiling.pmu_counters.get().into_iter().flatten() {
-        let name = &counters.group;
-        if groups.contains(name) {
-            continue;
+    for counters in written(facts) {
+        let key = facts.tree.node(facts.tree.resolve(counters.key));
+        let fine = groups.contains(&counters.group);
+        // A collection as a key is refused by the reader.
+        if !fine && key.as_scalar().is_some() {
+            say(facts, out, platform, counters);
         }
-        let known = facts
-            .catalog
-            .counters
-            .groups
-            .iter()
-            .any(|group| group.name == *name);
-        let message = if known {
-            format!(
-                "the {} of `{}` has no counters of group `{name}`",
-                platform.soc.name, platform.board.name
-            )
-        } else {
-            format!("there is no group of counters `{}`", shortened(name))
+    }
+}
+
+/// The groups that the profile writes.
+fn written<'a>(facts: &Facts<'a>) -> impl Iterator<Item = &'a Counters> {
+    let counters = facts.profile.profiling.pmu_counters.get();
+    counters.into_iter().flatten()
+}
+
+fn say(facts: &Facts<'_>, out: &mut Findings<'_>, platform: &Platform, counters: &Counters) {
+    let groups = &platform.soc.profiling_groups;
+    let name = counters.group.as_str();
+    let all = &facts.catalog.counters.groups;
+    let (soc, board) = (&platform.soc.name, &platform.board.name);
+    let message = if all.iter().any(|group| group.name == name) {
+        format!("the {soc} of `{board}` has no counters of group `{name}`")
+    } else {
+        let written = facts.written(counters.key).replace(['"', '\''], "");
+        let read = match name == written {
+            true => String::new(),
+            false => format!(", which hpx reads as `{}`", shortened(name)),
         };
-        let entry = Entry {
-            key: counters.key,
-            value: counters.value,
-        };
-        let fix = edits::remove(facts, counters.key, counters.value).map(|edit| {
-            edits::fix(
-                format!("Remove `{}`", shortened(name)),
-                Applicability::Unsafe,
-                edit,
-            )
-        });
-        let mut at = facts.at_entry(entry, &format!("profiling.pmu_counters.{name}"));
-        at.range = facts.tree.node(counters.key).range;
-        out.say(at, message)
-            .help(format!("this SoC has {}", or_list(groups)))
-            .fix(fix);
+        format!("there is no group of counters `{written}`{read}")
+    };
+    let nearest = nearest(name, groups.iter().map(String::as_str));
+    let has = format!("this SoC has {}", or_list(groups));
+    let help = match nearest {
+        Some(nearest) => format!("did you mean `{nearest}`? {has}"),
+        None => has,
+    };
+    let at = At {
+        range: facts.tree.node(counters.key).range,
+        key: Some(format!("profiling.pmu_counters.{name}")),
+    };
+    let fix = fix(facts, counters, name, nearest);
+    out.say(at, message).help(help).fix(fix);
+}
+
+/// Renames the group where its right name is free, else removes it.
+fn fix(facts: &Facts<'_>, counters: &Counters, name: &str, nearest: Option<&str>) -> Option<Fix> {
+    let free = |near: &&str| written(facts).all(|other| other.group != *near);
+    match nearest.filter(free) {
+        Some(near) => {
+            let edit = edits::rename(facts.tree, counters.key, near)?;
+            let title = format!("Rename to `{near}`");
+            Some(edits::fix(title, edits::meant(name, near), edit))
+        }
+        None => {
+            let edit = edits::remove(facts, counters.key, counters.value)?;
+            let title = format!("Remove `{}`", shortened(name));
+            Some(edits::fix(title, Applicability::Unsafe, edit))
+        }
     }
 }

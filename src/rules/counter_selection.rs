@@ -2,7 +2,6 @@
 
 use super::{Docs, Facts, Findings, Rule};
 use super::{edits, shortened};
-use crate::diagnostic::Applicability;
 use crate::diagnostic::{Level, Origin};
 use crate::profile::{Datum, Entry, Selection};
 use crate::syntax::NodeId;
@@ -15,8 +14,8 @@ pub static RULE: Rule = Rule {
     level: Level::Error,
     summary: "counters that do not exist",
     docs: Docs {
-        what: "A selection of `profiling.pmu_counters` that is neither `default`, `all` nor a list of counters, an empty list, or a counter that does not exist.",
-        why: "hpx resolves the names before it builds (`helia_profiler.platform.counters`).",
+        what: "A group of `profiling.pmu_counters` selects neither `default` nor `all` nor a list of counters, selects an empty list, or names a counter that does not exist.",
+        why: "hpx resolves the names before it builds (`helia_profiler.platform.counters`, 0.2.0 on; earlier releases do so only when they write the firmware, and are not checked here).",
         example: "\
 model:
   path: kws.tflite
@@ -88,7 +87,7 @@ fn unknown(facts: &Facts<'_>, out: &mut Findings<'_>, node: NodeId, name: Option
         let edit = edits::replace(facts.tree, node, nearest)?;
         Some(edits::fix(
             format!("Change to `{nearest}`"),
-            Applicability::Safe,
+            edits::meant(name, nearest),
             edit,
         ))
     });

@@ -2,7 +2,6 @@
 
 use super::{Docs, Facts, Findings, Rule};
 use super::{edits, shortened};
-use crate::diagnostic::Applicability;
 use crate::diagnostic::{Level, Origin};
 use crate::resolve::{ClockProblem, Platform};
 use crate::text::nearest;
@@ -14,8 +13,8 @@ pub static RULE: Rule = Rule {
     level: Level::Error,
     summary: "a clock that the SoC does not have",
     docs: Docs {
-        what: "A `target.clock.cpu` that is no speed of the SoC.",
-        why: "Each SoC has its own speeds; without the key its default holds (`helia_profiler.stages.resolve_platform`).",
+        what: "`target.clock.cpu` is no speed of the SoC.",
+        why: "Each SoC has its own speeds, and without the key its default holds (`helia_profiler.stages.resolve_platform`, all releases).",
         example: "\
 model:
   path: kws.tflite
@@ -61,10 +60,10 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
         ClockProblem::NoSuchSpeed { name, known } => {
             let nearest = nearest(name, known.iter().map(String::as_str));
             let fix = nearest.and_then(|nearest| {
-                let edit = edits::set_value(facts, clock, nearest)?;
+                let edit = edits::set_value(facts, clock, &edits::scalar(nearest))?;
                 Some(edits::fix(
                     format!("Change to `{nearest}`"),
-                    Applicability::Unsafe,
+                    edits::meant(name, nearest),
                     edit,
                 ))
             });

@@ -2,8 +2,7 @@
 
 use super::{Docs, Facts, Findings, Rule};
 use super::{edits, shortened};
-use crate::diagnostic::Applicability;
-use crate::diagnostic::{Level, Origin};
+use crate::diagnostic::{Fix, Level, Origin};
 use crate::profile::{ProblemKind, Spot};
 use crate::text::nearest;
 
@@ -14,8 +13,8 @@ pub static RULE: Rule = Rule {
     level: Level::Error,
     summary: "a custom SoC or board that hpx cannot build",
     docs: Docs {
-        what: "An entry of `target.custom_socs` or `target.custom_boards` with a value of the wrong kind, a value missing, or a base that does not exist.",
-        why: "hpx reads these before everything else, one problem at a time, and several of them end in a traceback (`helia_profiler.platform.custom`).",
+        what: "An entry of `target.custom_socs` or `target.custom_boards` has a value of the wrong kind, lacks a value, or derives from a part that does not exist.",
+        why: "hpx reads these sections before everything else and names one problem at a time; several end in a traceback (`helia_profiler.platform.custom`, all releases; unknown keys and pins are checked from 0.2.0 on).",
         example: "\
 model:
   path: kws.tflite
@@ -63,24 +62,26 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
             }
             ProblemKind::UnknownPlatformName { what, name, known } => {
                 let nearest = nearest(name, known.iter().map(String::as_str));
-                let fix = match (nearest, problem.spot) {
-                    (Some(nearest), Spot::Value { value, .. }) => {
-                        edits::replace(facts.tree, value, nearest).map(|edit| {
-                            edits::fix(format!("Change to `{nearest}`"), Applicability::Safe, edit)
-                        })
-                    }
-                    _ => None,
-                };
                 let help = match nearest {
                     Some(nearest) => format!("did you mean `{nearest}`?"),
                     None => format!("known here: {}", known.join(", ")),
                 };
+                let fix = nearest.and_then(|nearest| renamed(facts, problem.spot, name, nearest));
                 let name = shortened(name);
-                out.say(at, format!("there is no {what} `{name}` at this point"))
-                    .help(help)
-                    .fix(fix);
+                let message = format!("there is no {what} `{name}`, built in or described above");
+                out.say(at, message).help(help).fix(fix);
             }
             _ => {}
         }
     }
+}
+
+/// The name that is near in place of the one that is written.
+fn renamed(facts: &Facts<'_>, spot: Spot, name: &str, nearest: &str) -> Option<Fix> {
+    let Spot::Value { value, .. } = spot else {
+        return None;
+    };
+    let edit = edits::replace(facts.tree, value, &edits::scalar(nearest))?;
+    let title = format!("Change to `{nearest}`");
+    Some(edits::fix(title, edits::meant(name, nearest), edit))
 }

@@ -4,7 +4,7 @@ use super::edits;
 use super::{Docs, Facts, Findings, Rule};
 use crate::diagnostic::{Applicability, File, FileEdit, Fix, Tag};
 use crate::diagnostic::{Level, Origin};
-use crate::profile::{Entry, FreeForm};
+use crate::profile::{Datum, Entry, FreeForm};
 
 /// See [`Docs`].
 pub static RULE: Rule = Rule {
@@ -13,8 +13,8 @@ pub static RULE: Rule = Rule {
     level: Level::Warning,
     summary: "a key that has been replaced",
     docs: Docs {
-        what: "A key that hpx still takes and that has a newer name.",
-        why: "hpx keeps it for old files; `frozen` is an alias of `build.offline` (`helia_profiler.config.ProfileConfig`).",
+        what: "The profile uses a key that hpx still takes and that has a newer name.",
+        why: "hpx keeps the old name for old files, and may drop it: `frozen` has meant `build.offline` since 0.1.2 (`helia_profiler.config.ProfileConfig`).",
         example: "\
 model:
   path: kws.tflite
@@ -32,11 +32,7 @@ build:
 
 fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
     for (name, entry) in FreeForm::new(facts.tree, facts.profile.root).entries() {
-        let Some(instead) = facts
-            .schema
-            .key(&[name])
-            .and_then(|key| key.deprecated.as_deref())
-        else {
+        let Some(instead) = successor(facts, name) else {
             continue;
         };
         let mut at = facts.at_entry(entry, name);
@@ -48,6 +44,20 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
     }
 }
 
+/// The key that the schema's words name in place of an old one, where this
+/// release has it.
+fn successor<'a>(facts: &Facts<'a>, name: &str) -> Option<&'a str> {
+    let words = facts.schema.key(&[name])?.deprecated.as_deref()?;
+    let paths = words
+        .split_whitespace()
+        .map(|word| word.trim_matches(['.', '`']));
+    let is_key = |path: &&str| {
+        let names: Vec<&str> = path.split('.').collect();
+        names.len() > 1 && facts.schema.key(&names).is_some()
+    };
+    paths.into_iter().find(is_key)
+}
+
 /// Moves the value to its new key, where that is free.
 fn moved(facts: &Facts<'_>, entry: Entry, instead: &str) -> Option<Fix> {
     let (section, name) = instead.split_once('.')?;
@@ -56,7 +66,10 @@ fn moved(facts: &Facts<'_>, entry: Entry, instead: &str) -> Option<Fix> {
         return None;
     }
     let remove = edits::remove(facts, entry.key, entry.value)?;
-    let add = edits::set(facts, instead, &facts.written(entry.value))?;
+    let Datum::Bool(value) = facts.datum(entry.value) else {
+        return None;
+    };
+    let add = edits::set(facts, instead, &value.to_string())?;
     let edits = [remove, add].map(|edit| FileEdit {
         file: File::This,
         edit,

@@ -1,10 +1,11 @@
 //! `duplicate-key`: a key that is given twice.
 
-use super::{At, edits};
+use super::{At, edits, shortened};
 use super::{Docs, Facts, Findings, Rule};
 use crate::diagnostic::{Applicability, Fix};
 use crate::diagnostic::{Level, Origin};
-use crate::syntax::NodeId;
+use crate::profile::Datum;
+use crate::syntax::{Duplicate, NodeId, Problem, ProblemKind};
 
 /// See [`Docs`].
 pub static RULE: Rule = Rule {
@@ -13,8 +14,8 @@ pub static RULE: Rule = Rule {
     level: Level::Warning,
     summary: "a key that is given twice",
     docs: Docs {
-        what: "Two keys of one mapping that are equal to Python.",
-        why: "PyYAML takes the last and says nothing (`yaml.constructor`).",
+        what: "One mapping has the same key twice, as Python compares keys.",
+        why: "PyYAML takes the last of the two and says nothing, so what stands first is not what runs (`yaml.constructor`, all releases of hpx).",
         example: "\
 model:
   path: kws.tflite
@@ -31,41 +32,76 @@ model:
 };
 
 fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
-    for duplicate in facts.tree.duplicate_keys() {
-        let (first, again) = (duplicate.first, duplicate.again);
-        if [first, again]
-            .iter()
-            .any(|key| facts.tree.node(*key).repaired)
-        {
-            continue;
+    let conflict = |problem: &Problem| problem.kind == ProblemKind::ConflictMarker;
+    if facts.yaml.iter().any(conflict) {
+        // Both sides of a merge conflict are there, and one will go.
+        return;
+    }
+    let duplicates = facts.tree.duplicate_keys();
+    for (at, duplicate) in duplicates.iter().enumerate() {
+        let same = |other: &&Duplicate| other.first == duplicate.first;
+        let before = duplicates.iter().take(at).rfind(same);
+        let last = duplicates.iter().skip(at + 1).find(same).is_none();
+        let dropped = before.map_or(duplicate.first, |before| before.again);
+        let doubtful = |key: NodeId| facts.tree.node(key).repaired;
+        if !doubtful(dropped) && !doubtful(duplicate.again) {
+            say(facts, out, dropped, duplicate.again, last);
         }
-        let name = facts.written(again);
-        let fix = remove_first(facts, first);
-        let at = At {
-            range: facts.tree.node(again).range,
-            key: facts.path_of(again),
-        };
-        out.say(
-            at,
-            format!("the key `{name}` is given twice; this one counts"),
-        )
-        .related(
-            facts.tree.node(first).range,
-            "the first, which hpx drops silently",
-        )
-        .help("remove one of the two")
-        .fix(fix);
     }
 }
 
-/// Removing the one that does not count changes nothing.
-fn remove_first(facts: &Facts<'_>, key: NodeId) -> Option<Fix> {
-    let mapping = facts.tree.node(facts.tree.parent(key)?).as_mapping()?;
-    let entry = mapping.entries.iter().find(|entry| entry.key == key)?;
-    let edit = edits::remove(facts, entry.key, entry.value)?;
+/// Says that a key is dropped for one that comes again.
+fn say(facts: &Facts<'_>, out: &mut Findings<'_>, dropped: NodeId, again: NodeId, last: bool) {
+    let name = name(facts, again);
+    let counts = if last {
+        "this one counts"
+    } else {
+        "the last counts"
+    };
+    let message = match self::name(facts, dropped) {
+        same if same == name => format!("the key `{name}` is given again; {counts}"),
+        other => format!("the key `{name}` is `{other}` again, as Python compares; {counts}"),
+    };
+    let at = At {
+        range: facts.tree.node(again).range,
+        key: facts.path_of(again),
+    };
+    out.say(at, message)
+        .related(
+            facts.tree.node(dropped).range,
+            "the one before, which hpx drops silently",
+        )
+        .help("remove one of the two")
+        .fix(remove(facts, dropped, again));
+}
+
+/// A key as Python reads it, where that is a string.
+fn name(facts: &Facts<'_>, key: NodeId) -> String {
+    match facts.datum(key) {
+        Datum::Str(name) => shortened(name),
+        _ => facts.written(key),
+    }
+}
+
+/// Removing the one that does not count changes nothing; but what it says is
+/// lost, where it says something else.
+fn remove(facts: &Facts<'_>, dropped: NodeId, again: NodeId) -> Option<Fix> {
+    let value = |key: NodeId| {
+        let mapping = facts.tree.node(facts.tree.parent(key)?).as_mapping()?;
+        let entry = mapping.entries.iter().find(|entry| entry.key == key)?;
+        Some(entry.value)
+    };
+    let (old, new) = (value(dropped)?, value(again)?);
+    let text = |value: NodeId| facts.tree.node(value).range.slice(facts.text);
+    let sure = if text(old) == text(new) {
+        Applicability::Safe
+    } else {
+        Applicability::Unsafe
+    };
+    let edit = edits::remove(facts, dropped, old)?;
     Some(edits::fix(
-        "Remove the first, which has no effect",
-        Applicability::Safe,
+        "Remove the one before, which has no effect",
+        sure,
         edit,
     ))
 }

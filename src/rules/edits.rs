@@ -3,9 +3,9 @@
 //! written in a way that it would not read well after.
 
 use crate::diagnostic::{Applicability, File, FileEdit, Fix};
-use crate::profile::{Entry, FreeForm, Source, Sourced};
-use crate::syntax::{NodeId, NodeKind, Tree};
-use crate::text::{Edit, TextRange};
+use crate::profile::{Datum, Entry, FreeForm, Source, Sourced};
+use crate::syntax::{self, NodeId, NodeKind, Tree};
+use crate::text::{Edit, TextRange, apply_edits};
 
 use super::Facts;
 
@@ -19,6 +19,50 @@ pub fn fix(title: impl Into<String>, applicability: Applicability, edit: Edit) -
         title: title.into(),
         applicability,
         edits,
+    }
+}
+
+/// Whether a name near another is surely meant: it is where only case and
+/// dashes differ.
+pub fn meant(name: &str, near: &str) -> Applicability {
+    let folded = |name: &str| name.to_lowercase().replace('-', "_");
+    if folded(name) == folded(near) {
+        Applicability::Safe
+    } else {
+        Applicability::Unsafe
+    }
+}
+
+/// Whether setting a key is sure: it is where the author had not set it.
+pub fn unset<T>(of: &Sourced<T>) -> Applicability {
+    if of.is_written() {
+        Applicability::Unsafe
+    } else {
+        Applicability::Safe
+    }
+}
+
+/// Whether an edit brings up no error that there was not before.
+pub fn harmless(facts: &Facts<'_>, edit: &Edit) -> bool {
+    let Some(trial) = facts.trial else {
+        return true;
+    };
+    let before = trial(facts.text);
+    let after = apply_edits(facts.text, std::slice::from_ref(edit));
+    after.is_some_and(|text| trial(&text).iter().all(|error| before.contains(error)))
+}
+
+/// A string as YAML: as it is where that reads as the same string, else in
+/// quotes.
+pub fn scalar(text: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "_-./".contains(c);
+    let starts = text.starts_with(|c: char| c.is_alphanumeric() || c == '.' || c == '/');
+    let tree = syntax::parse(text).tree;
+    let same = tree.root().map(|root| Datum::of(&tree, root)) == Some(Datum::Str(text));
+    if starts && text.chars().all(plain) && same {
+        text.to_owned()
+    } else {
+        format!("'{}'", text.replace('\'', "''"))
     }
 }
 
@@ -49,6 +93,15 @@ pub fn set(facts: &Facts<'_>, key: &str, value: &str) -> Option<Edit> {
     None
 }
 
+/// As [`set`], for a key whose value is `of`: what the command line gives would
+/// still count.
+pub fn set_over<T>(facts: &Facts<'_>, of: &Sourced<T>, key: &str, value: &str) -> Option<Edit> {
+    match of.source {
+        Source::CommandLine => None,
+        Source::Node { .. } | Source::Default => set(facts, key, value),
+    }
+}
+
 /// Puts `value` in place of a value that stands in the file.
 pub fn set_value<T>(facts: &Facts<'_>, of: &Sourced<T>, value: &str) -> Option<Edit> {
     match of.source {
@@ -57,11 +110,14 @@ pub fn set_value<T>(facts: &Facts<'_>, of: &Sourced<T>, value: &str) -> Option<E
     }
 }
 
-/// Puts `value` in place of a node. One that carries an anchor may be meant
-/// elsewhere too, and one behind an alias is: both are left alone.
+/// Puts `value` in place of a node. One that an alias repeats is meant
+/// elsewhere too, and is left alone.
 pub fn replace(tree: &Tree, node: NodeId, value: &str) -> Option<Edit> {
+    if is_shared(tree, node) {
+        return None;
+    }
     let node = tree.node(node);
-    if node.anchor.is_some() || node.tag.is_some() {
+    if node.tag.is_some() {
         return None;
     }
     let simple = match &node.kind {
@@ -85,15 +141,36 @@ pub fn replace(tree: &Tree, node: NodeId, value: &str) -> Option<Edit> {
 pub fn rename(tree: &Tree, key: NodeId, name: &str) -> Option<Edit> {
     let node = tree.node(key);
     let plain = node.as_scalar().is_some() && node.anchor.is_none() && node.tag.is_none();
-    plain.then(|| Edit {
+    let twice = |duplicate: &syntax::Duplicate| [duplicate.first, duplicate.again].contains(&key);
+    let once = !tree.duplicate_keys().iter().any(twice);
+    (plain && once && !is_shared(tree, key)).then(|| Edit {
         range: node.range,
         text: name.to_owned(),
+    })
+}
+
+/// Whether an alias repeats a node, or something around it.
+fn is_shared(tree: &Tree, node: NodeId) -> bool {
+    let around: Vec<NodeId> =
+        std::iter::successors(Some(node), |node| tree.parent(*node)).collect();
+    around.iter().any(|node| tree.node(*node).anchor.is_some())
+        && repeated(tree).any(|target| around.contains(&target))
+}
+
+/// The nodes that aliases repeat.
+fn repeated(tree: &Tree) -> impl Iterator<Item = NodeId> {
+    tree.ids().filter_map(|id| match tree.node(id).kind {
+        NodeKind::Alias(target) => Some(target),
+        _ => None,
     })
 }
 
 /// Adds keys, one below the other, to a mapping.
 fn add(facts: &Facts<'_>, mapping: NodeId, names: &[&str], value: &str) -> Option<Edit> {
     let mapping = facts.tree.resolve(mapping);
+    if is_shared(facts.tree, mapping) {
+        return None;
+    }
     let node = facts.tree.node(mapping);
     let entries = &node.as_mapping()?.entries;
     if node.as_mapping()?.flow {
@@ -104,12 +181,7 @@ fn add(facts: &Facts<'_>, mapping: NodeId, names: &[&str], value: &str) -> Optio
         facts.text,
         facts.tree.node(entries.first()?.key).range.start,
     )?;
-    let end = facts
-        .tree
-        .node(last.value)
-        .range
-        .end
-        .max(facts.tree.node(last.key).range.end);
+    let end = entry_end(facts, last.key, last.value);
     let (at, prefix) = line_after(facts.text, end);
     let text = format!("{prefix}{}", nested(facts, column, names, value));
     Some(Edit {
@@ -154,7 +226,11 @@ fn fill(
     names: &[&str],
     value: &str,
 ) -> Option<Edit> {
-    let at = facts.tree.node(value_node).range.start;
+    let node = facts.tree.node(value_node);
+    if node.anchor.is_some() || node.tag.is_some() {
+        return None;
+    }
+    let at = node.range.start;
     let column = column(facts.text, facts.tree.node(key).range.start)?;
     let (line, prefix) = line_after(facts.text, at);
     let text = nested(facts, column + indentation(facts), names, value);
@@ -230,8 +306,46 @@ fn line_end(text: &str) -> &'static str {
     }
 }
 
-/// Removes an entry with its line, or lines.
+/// Removes an entry with its line, or lines; where it is the only one of its
+/// mapping, with the entry that holds it.
 pub fn remove(facts: &Facts<'_>, key: NodeId, value: NodeId) -> Option<Edit> {
+    let range = removal(facts, key, value)?;
+    let tree = facts.tree;
+    let lost = |node: NodeId| range.contains_range(tree.node(node).range);
+    let needed = repeated(tree).any(lost);
+    (!needed && !is_shared(tree, key)).then_some(Edit {
+        range,
+        text: String::new(),
+    })
+}
+
+fn removal(facts: &Facts<'_>, key: NodeId, value: NodeId) -> Option<TextRange> {
+    let mapping = facts.tree.parent(key)?;
+    let siblings = facts.tree.node(mapping).as_mapping()?;
+    if hides_another(facts.tree, siblings, key) {
+        return None;
+    }
+    match siblings.entries.as_slice() {
+        [_] => with_its_section(facts, mapping, key, value),
+        entries if siblings.flow => flow_removal(facts, entries, key),
+        _ => lines(facts, key, value),
+    }
+}
+
+/// Whether another entry would count in place of this one: one before it, or
+/// one that is merged.
+fn hides_another(tree: &Tree, siblings: &syntax::Mapping, key: NodeId) -> bool {
+    let duplicates = tree.duplicate_keys();
+    let first = duplicates.iter().find(|duplicate| duplicate.again == key);
+    let last = first.is_some_and(|first| {
+        let mut same = duplicates.iter().filter(|other| other.first == first.first);
+        same.next_back().is_some_and(|last| last.again == key)
+    });
+    last || siblings.entries.iter().any(|entry| entry.merge)
+}
+
+/// The lines of an entry in block style.
+fn lines(facts: &Facts<'_>, key: NodeId, value: NodeId) -> Option<TextRange> {
     let start = facts.tree.node(key).range.start;
     column(facts.text, start)?;
     let line_start = facts
@@ -239,20 +353,50 @@ pub fn remove(facts: &Facts<'_>, key: NodeId, value: NodeId) -> Option<Edit> {
         .get(..start as usize)?
         .rfind(['\n', '\r'])
         .map_or(0, |at| at + 1);
-    let end = facts
-        .tree
-        .node(value)
-        .range
-        .end
-        .max(facts.tree.node(key).range.end);
+    let end = entry_end(facts, key, value);
     let (end, prefix) = line_after(facts.text, end);
-    if !prefix.is_empty() && line_start == 0 {
-        return None;
-    }
-    let siblings = facts.tree.node(facts.tree.parent(key)?).as_mapping()?;
+    let all = !prefix.is_empty() && line_start == 0;
     let range = TextRange::new(u32::try_from(line_start).ok()?, end);
-    (siblings.entries.len() > 1 && !siblings.flow).then_some(Edit {
-        range,
-        text: String::new(),
-    })
+    (!all).then_some(range)
+}
+
+/// An only entry goes with the one that holds it, unless comments would go
+/// that are about something else.
+fn with_its_section(
+    facts: &Facts<'_>,
+    mapping: NodeId,
+    key: NodeId,
+    value: NodeId,
+) -> Option<TextRange> {
+    let tree = facts.tree;
+    let above = tree.node(tree.parent(mapping)?).as_mapping()?;
+    let holder = above.entries.iter().find(|entry| entry.value == mapping)?;
+    let whole = removal(facts, holder.key, holder.value)?;
+    let own = TextRange::new(tree.node(key).range.start, entry_end(facts, key, value));
+    let own = TextRange::new(own.start, line_after(facts.text, own.end).0);
+    let mut inside = tree.comments().iter().map(|comment| comment.range);
+    let others =
+        inside.any(|comment| whole.contains_range(comment) && !own.contains_range(comment));
+    (!others).then_some(whole)
+}
+
+/// An entry in braces with the comma that it brings.
+fn flow_removal(facts: &Facts<'_>, entries: &[syntax::Entry], key: NodeId) -> Option<TextRange> {
+    let tree = facts.tree;
+    let at = entries.iter().position(|entry| entry.key == key)?;
+    let start = |entry: &syntax::Entry| tree.node(entry.key).full_range().start;
+    let end = |entry: &syntax::Entry| entry_end(facts, entry.key, entry.value);
+    let entry = entries.get(at)?;
+    let range = match entries.get(at + 1) {
+        Some(next) => TextRange::new(start(entry), start(next)),
+        None => TextRange::new(end(entries.get(at.checked_sub(1)?)?), end(entry)),
+    };
+    let one_line = !range.slice(facts.text).contains(['\n', '\r']);
+    one_line.then_some(range)
+}
+
+/// Where an entry ends.
+fn entry_end(facts: &Facts<'_>, key: NodeId, value: NodeId) -> u32 {
+    let end = |node: NodeId| facts.tree.node(node).full_range().end;
+    end(value).max(end(key))
 }

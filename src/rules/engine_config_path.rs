@@ -14,8 +14,8 @@ pub static RULE: Rule = Rule {
     level: Level::Error,
     summary: "a file that the engine does not read",
     docs: Docs {
-        what: "`engine.config_path` with litert or helia-rt.",
-        why: "Only helia-aot reads such a file; these engines refuse the key (`helia_profiler.engines.litert`, `engines.helia_rt.adapter`).",
+        what: "The profile sets `engine.config_path` for litert or helia-rt.",
+        why: "Only helia-aot reads such a file, and these engines refuse the key rather than ignore it (`helia_profiler.engines.litert` and `helia_profiler.engines.helia_rt.adapter`, 0.2.0 on).",
         example: "\
 model:
   path: kws.tflite

@@ -18,8 +18,8 @@ pub static RULE: Rule = Rule {
     level: Level::Error,
     summary: "a buffer of ExecuTorch without a size or a place",
     docs: Docs {
-        what: "A size below `engine.config` that is no positive integer or that nothing says, or a place other than tcm and sram.",
-        why: "A .pte does not tell its own sizes: they come from the profile, or from the sidecar that helia-torch writes (`helia_profiler.engines.executorch`).",
+        what: "The size of an ExecuTorch buffer is no positive integer or is said nowhere, or its place is neither tcm nor sram.",
+        why: "A .pte does not tell its own sizes: they come from the profile, or from the sidecar that helia-torch writes beside it (`helia_profiler.engines.executorch`, 0.1.5 on; the sidecar and the places since 0.1.6).",
         example: "\
 model:
   path: program.pte
@@ -69,11 +69,9 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
             .fix(fix);
         }
     }
+    // PSRAM is said by the rule for that.
     let arena = &facts.profile.model.arena_location;
-    if arena
-        .get()
-        .is_some_and(|place| !matches!(place, Placement::Tcm | Placement::Sram))
-    {
+    if arena.get().is_some_and(|place| *place == Placement::Mram) {
         out.say(
             facts.at(arena, "model.arena_location"),
             "ExecuTorch's buffers live in tcm or sram",
@@ -97,7 +95,7 @@ fn size(facts: &Facts<'_>, key: &str, out: &mut Findings<'_>) {
                 format!("{message}; this is `{written}`")
             };
             out.say(facts.at_entry(entry, &path), message)
-                .help("write a whole number without quotes");
+                .help("write a whole number of bytes, without quotes or a unit");
         }
         (Some(SizeState::Missing), _) if facts.profile.complete => {
             let help = match key {

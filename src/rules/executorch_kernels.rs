@@ -4,7 +4,6 @@ use super::{Docs, Facts, Findings, Rule};
 use super::{edits, shortened};
 use crate::artifact::{Home, path};
 use crate::catalog::EngineKind;
-use crate::diagnostic::Applicability;
 use crate::diagnostic::{Level, Origin};
 use crate::profile::Datum;
 
@@ -15,8 +14,8 @@ pub static RULE: Rule = Rule {
     level: Level::Error,
     summary: "kernels that ExecuTorch cannot have",
     docs: Docs {
-        what: "An `engine.backend` other than `arm` and `ns` with executorch, `ns_ops` that is no boolean or that another backend cannot have, `portable_ops` that are no list of names, or a checkout that is not named where the release needs one.",
-        why: "The kernels are built in, and a program that needs others fails to load (`helia_profiler.engines.executorch`).",
+        what: "`engine.backend` is neither `arm` nor `ns` with executorch, `ns_ops` is no boolean or does not go with the backend, `portable_ops` is no list of names, or `source_path` is no checkout.",
+        why: "The kernels are built in, and a program that needs others fails to load on the board (`helia_profiler.engines.executorch`, 0.1.5 on; before 0.2.0 `source_path` is required).",
         example: "\
 model:
   path: program.pte
@@ -77,6 +76,10 @@ fn known_provider(facts: &Facts<'_>, out: &mut Findings<'_>) -> Option<String> {
     if name == "arm" || name == "ns" {
         return Some(name);
     }
+    if name == "ethos_u" && facts.catalog.traits.ethos_u_checked {
+        // The NPU's backend has a rule of its own.
+        return None;
+    }
     let backend = &facts.profile.engine.backend;
     out.say(
         facts.at(backend, "engine.backend"),
@@ -108,11 +111,21 @@ fn ns_ops(facts: &Facts<'_>, provider: Option<&str>, out: &mut Findings<'_>) {
         }
     };
     if on && provider.is_some_and(|provider| provider != "ns") {
-        let fix = edits::set(facts, "engine.backend", "ns")
-            .map(|edit| edits::fix("Set `engine.backend: ns`", Applicability::Safe, edit));
+        let fix = edits::set_over(facts, &facts.profile.engine.backend, "engine.backend", "ns")
+            .map(|edit| {
+                edits::fix(
+                    "Set `engine.backend: ns`",
+                    edits::unset(&facts.profile.engine.backend),
+                    edit,
+                )
+            });
+        let asked = match entry {
+            Some(_) => "the ns operators come",
+            None => "the program's sidecar asks for the ns operators, which come",
+        };
         out.say(
             at(),
-            "the ns operators come with the backend `ns`, and the backend is `arm`",
+            format!("{asked} with the backend `ns`, and the backend is `arm`"),
         )
         .help("set `engine.backend: ns`")
         .fix(fix);

@@ -13,8 +13,8 @@ pub static RULE: Rule = Rule {
     level: Level::Error,
     summary: "power capture with executorch",
     docs: Docs {
-        what: "`power.enabled: true`, or the busy-loop probe, with executorch.",
-        why: "hpx has no power firmware for ExecuTorch (`helia_profiler.stages.preflight`).",
+        what: "The profile asks executorch for power capture, or for the busy-loop probe.",
+        why: "hpx has no power firmware for ExecuTorch (`helia_profiler.stages.preflight`, 0.1.5 on; the probe is refused from 0.2.0 on).",
         example: "\
 model:
   path: program.pte

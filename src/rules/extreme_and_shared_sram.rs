@@ -12,11 +12,12 @@ pub static RULE: Rule = Rule {
     level: Level::Error,
     summary: "two switches that exclude each other",
     docs: Docs {
-        what: "`profiling.extreme_mode` and `profiling.force_shared_sram`, both true.",
-        why: "One powers the shared SRAM down, the other keeps it on (`helia_profiler.config.ProfilingConfig`).",
+        what: "`profiling.extreme_mode` and `profiling.force_shared_sram` are both true.",
+        why: "One powers the shared SRAM down and the other keeps it on (`helia_profiler.config.ProfilingConfig`, 0.2.0 on).",
         example: "\
 model:
   path: kws.tflite
+  weights_location: tcm
 profiling:
   extreme_mode: true
   force_shared_sram: true
@@ -24,6 +25,7 @@ profiling:
         instead: "\
 model:
   path: kws.tflite
+  weights_location: tcm
 profiling:
   extreme_mode: true
   force_shared_sram: false

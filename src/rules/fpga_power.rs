@@ -12,8 +12,8 @@ pub static RULE: Rule = Rule {
     level: Level::Error,
     summary: "power capture on an FPGA",
     docs: Docs {
-        what: "`power.enabled: true` on a board that is an FPGA.",
-        why: "What an FPGA draws says nothing of the silicon (`helia_profiler.stages.preflight`).",
+        what: "The profile asks for power capture on a board that is an FPGA.",
+        why: "What an FPGA draws says nothing of the silicon (`helia_profiler.stages.preflight`, 0.2.0 on).",
         example: "\
 model:
   path: kws.tflite

@@ -14,8 +14,8 @@ pub static RULE: Rule = Rule {
     level: Level::Error,
     summary: "a heliaRT source that hpx cannot build from",
     docs: Docs {
-        what: "An `engine.config.core_override` without a prebuilt heliaRT, a prebuilt one with settings that it cannot take, or a `source_path` or `dist_path` that is not what it should be.",
-        why: "A prebuilt library has its core and its CMSIS-NN built in; the registry and source builds choose them (`helia_profiler.engines.helia_rt`).",
+        what: "`engine.config.core_override` stands without a prebuilt heliaRT, a prebuilt one stands with settings that it cannot take, or `source_path` or `dist_path` is not what it should be.",
+        why: "A prebuilt library has its core and its CMSIS-NN built in; the registry and source builds choose them (`helia_profiler.engines.helia_rt`, all releases; the exclusions hold from 0.2.0 on).",
         example: "\
 model:
   path: kws.tflite
@@ -71,11 +71,11 @@ fn core_override(facts: &Facts<'_>, prebuilt: bool, out: &mut Findings<'_>) {
         }
         return;
     }
-    let known = matches!(datum, Datum::Str(name) if ["cm4", "cm55"].contains(&name.to_lowercase().as_str()));
-    if datum.is_truthy() && !known {
+    if datum.is_truthy() && core(datum).is_none() {
+        let written = facts.written(entry.value);
         out.say(
             facts.at_entry(entry, KEY),
-            "heliaRT has no library for such a core",
+            format!("heliaRT has no library for the core `{written}`"),
         )
         .help("use `cm4` or `cm55`");
     }
@@ -205,11 +205,17 @@ fn distribution(facts: &Facts<'_>, out: &mut Findings<'_>) {
     }
 }
 
+/// A core for which heliaRT has libraries.
+fn core(datum: Datum<'_>) -> Option<String> {
+    let Datum::Str(name) = datum else { return None };
+    Some(name.to_lowercase()).filter(|name| ["cm4", "cm55"].contains(&name.as_str()))
+}
+
 /// The library that the board, the toolchain and the variant need.
 fn library(facts: &Facts<'_>) -> Option<String> {
     let config = facts.engine_config();
     let core = match config.get("core_override") {
-        Datum::Str(name) => name.to_lowercase(),
+        chosen if chosen.is_truthy() => core(chosen)?,
         _ => match facts.resolved.platform.as_ref()?.soc.core {
             Core::CortexM55 => "cm55".to_owned(),
             Core::CortexM4 => "cm4".to_owned(),

@@ -14,8 +14,8 @@ pub static RULE: Rule = Rule {
     level: Level::Error,
     summary: "a heliaRT build that hpx cannot profile",
     docs: Docs {
-        what: "An `engine.config.variant` that heliaRT does not have, or `release`, which has no hooks for single operators.",
-        why: "hpx needs the hooks to time operators (`helia_profiler.engines.helia_rt.adapter`).",
+        what: "`engine.config.variant` is no build that heliaRT has, or is `release`, which has no hooks for single operators.",
+        why: "hpx needs the hooks to time single operators (`helia_profiler.engines.helia_rt.adapter`, all releases; `release` is refused from 0.2.0 on).",
         example: "\
 model:
   path: kws.tflite
@@ -65,13 +65,11 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
         .iter()
         .filter(|name| !option.refused.contains(name))
         .collect();
+    let written = facts.written(entry.value);
     let message = if refused {
-        format!(
-            "heliaRT's variant {} has no hooks for single operators",
-            facts.written(entry.value)
-        )
+        format!("heliaRT's variant `{written}` has no hooks for single operators")
     } else {
-        "heliaRT has no such variant".to_owned()
+        format!("heliaRT has no variant `{written}`")
     };
     let fix = edits::replace(facts.tree, entry.value, "release-with-logs")
         .map(|edit| edits::fix("Change to `release-with-logs`", Applicability::Unsafe, edit));

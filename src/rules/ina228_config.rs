@@ -13,7 +13,7 @@ pub static RULE: Rule = Rule {
     level: Level::Error,
     summary: "an INA228 block that hpx refuses",
     docs: Docs {
-        what: "A value of `power.ina228` out of its range, or a shunt that nothing names.",
+        what: "A value of `power.ina228` is out of its range, or nothing says what the shunt is.",
         why: "hpx checks the block even where power is off (`helia_profiler.config.power.Ina228Config`, 0.1.5 on). The conversion times and averaging counts are the chip's own steps.",
         example: "\
 model:
@@ -61,27 +61,10 @@ fn shunt(facts: &Facts<'_>, out: &mut Findings<'_>) {
         return;
     };
     let boards = &facts.catalog.power.ina228_boards;
-    let preset = board
-        .as_deref()
-        .map(|name| boards.iter().find(|preset| preset.name == name));
-    if let Some(None) = preset {
-        let names: Vec<&str> = boards.iter().map(|preset| preset.name.as_str()).collect();
-        out.say(
-            facts.at(&ina228.board, "power.ina228.board"),
-            "hpx knows no such carrier board of the INA228",
-        )
-        .help(format!(
-            "it knows {}; leave `board` out for your own wiring",
-            or_list(names)
-        ));
-        return;
-    }
+    // A board that hpx does not know is refused by its name.
+    let preset = board.and_then(|name| boards.iter().find(|preset| preset.name == name));
     match ina228.shunt_ohms.known() {
-        Some(None)
-            if preset
-                .flatten()
-                .is_none_or(|preset| preset.shunt_ohms.is_none()) =>
-        {
+        Some(None) if preset.is_none_or(|preset| preset.shunt_ohms.is_none()) => {
             let at = facts.at(&ina228.shunt_ohms, KEY);
             out.say(
                 at,

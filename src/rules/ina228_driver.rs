@@ -2,7 +2,6 @@
 
 use super::edits;
 use super::{Docs, Facts, Findings, Rule};
-use crate::diagnostic::Applicability;
 use crate::diagnostic::{Level, Origin};
 use crate::profile::State;
 
@@ -13,8 +12,8 @@ pub static RULE: Rule = Rule {
     level: Level::Error,
     summary: "the INA228 driver without what it needs",
     docs: Docs {
-        what: "`power.driver: ina228` without a `power.ina228` block, without `power.mode: internal`, or with shared firmware.",
-        why: "The chip is read by the dedicated power firmware on the board (`helia_profiler.config.power.PowerConfig`, 0.1.5 on).",
+        what: "`power.driver: ina228` stands without a `power.ina228` block, without `power.mode: internal`, or with shared firmware.",
+        why: "The chip is read by the dedicated power firmware on the board itself (`helia_profiler.config.power.PowerConfig`, 0.1.5 on).",
         example: "\
 model:
   path: kws.tflite
@@ -53,8 +52,13 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
         .help("add `power.ina228` with the `shunt_ohms` of your wiring");
     }
     if power.mode.get().is_some_and(|mode| mode != "internal") {
-        let fix = edits::set(facts, "power.mode", "internal")
-            .map(|edit| edits::fix("Set `power.mode: internal`", Applicability::Safe, edit));
+        let fix = edits::set_over(facts, &power.mode, "power.mode", "internal").map(|edit| {
+            edits::fix(
+                "Set `power.mode: internal`",
+                edits::unset(&power.mode),
+                edit,
+            )
+        });
         out.say(
             at.clone(),
             "the INA228 measures on the board: `power.driver: ina228` needs `power.mode: internal`",
@@ -67,8 +71,14 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
         .get()
         .is_some_and(|firmware| firmware != "dedicated")
     {
-        let fix = edits::set(facts, "power.firmware", "dedicated")
-            .map(|edit| edits::fix("Set `power.firmware: dedicated`", Applicability::Safe, edit));
+        let fix =
+            edits::set_over(facts, &power.firmware, "power.firmware", "dedicated").map(|edit| {
+                edits::fix(
+                    "Set `power.firmware: dedicated`",
+                    edits::unset(&power.firmware),
+                    edit,
+                )
+            });
         out.say(at, "the INA228 is read by the dedicated firmware: `power.driver: ina228` needs `power.firmware: dedicated`")
             .help("set `power.firmware: dedicated`")
             .fix(fix);

@@ -12,8 +12,8 @@ pub static RULE: Rule = Rule {
     level: Level::Error,
     summary: "a merge of what cannot be merged",
     docs: Docs {
-        what: "A `<<` whose value is no mapping or list of mappings, or that stands as a value.",
-        why: "PyYAML refuses it (`yaml.constructor`).",
+        what: "The value of `<<` is no mapping or list of mappings, or `<<` itself stands as a value.",
+        why: "PyYAML refuses it before hpx sees a single key (`yaml.constructor`, all releases of hpx).",
         example: "\
 model:
   <<: kws

@@ -12,8 +12,8 @@ pub static RULE: Rule = Rule {
     level: Level::Error,
     summary: "a scalar that cannot be what it looks like",
     docs: Docs {
-        what: "A date that does not exist, a text that is not what its tag says, a number of more digits than Python reads, or a bare `=`.",
-        why: "YAML 1.1 reads `2026-02-30` as a date and hpx dies on it with a traceback.",
+        what: "A date does not exist, a text is not what its tag says, a number has more digits than Python reads, or a bare `=` stands as a value.",
+        why: "PyYAML reads YAML 1.1, in which `2026-02-30` is a date, and hpx dies on one that does not exist with a traceback (`yaml.constructor`, all releases of hpx).",
         example: "\
 model:
   path: kws.tflite

@@ -11,8 +11,8 @@ pub static RULE: Rule = Rule {
     level: Level::Error,
     summary: "a key that is no string",
     docs: Docs {
-        what: "A key that YAML 1.1 reads as a number, a boolean, a date or nothing: `on:`, `5:`, `2026-01-01:`.",
-        why: "hpx takes only strings as keys of its sections, and dies with a traceback on some others (`helia_profiler.config`).",
+        what: "YAML 1.1 reads a key as a number, a boolean, a date or nothing, as it does with `on:`, `5:` and `2026-01-01:`.",
+        why: "hpx takes only strings as keys of its sections, and dies with a traceback on some others (`helia_profiler.config`, all releases).",
         example: "\
 model:
   path: kws.tflite

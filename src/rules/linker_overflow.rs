@@ -12,12 +12,12 @@ pub static RULE: Rule = Rule {
     level: Level::Error,
     summary: "a plan that the linker cannot place",
     docs: Docs {
-        what: "A region whose planned contents fit hpx's capacity and not the extent of the linker's script.",
-        why: "hpx plans DTCM by the size of the part; the scripts leave less: of the 512 KiB of an apollo510 496 under gcc and ATfE, 492 under armlink (`helia_profiler.platform.memory_map`, 0.2.0 on). armlink keeps the boot stack above its extent, as apollo3p's scripts do for both linkers.",
+        what: "What is planned into a region fits the capacity that hpx knows, and not what the linker's script leaves of it.",
+        why: "hpx plans DTCM by the size of the part, and the linker's scripts leave less: of the 512 KiB of an apollo510 they leave 496 under gcc and ATfE, 492 under armlink (`helia_profiler.platform.memory_map`, 0.2.0 on). armlink keeps the boot stack above its extent, as apollo3p's scripts do for both linkers. The run ends only after the build.",
         example: "\
 model:
   path: kws.tflite
-  arena_size: 500000
+  arena_size: 465000
   arena_location: tcm
 ",
         instead: "\
@@ -51,7 +51,7 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
             "{region} fits hpx's plan and not the linker's script: {used} B to place, {extent} B \
              there with {family} (over by {over} B)"
         );
-        let ways = overflow::ways_out(facts);
+        let ways = overflow::ways_out(facts, usage);
         let help = overflow::help(facts, &ways);
         out.say(overflow::place(facts, usage), message)
             .help(help)

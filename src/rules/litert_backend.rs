@@ -3,7 +3,6 @@
 use super::{Docs, Facts, Findings, Rule};
 use super::{edits, or_list, shortened};
 use crate::catalog::EngineKind;
-use crate::diagnostic::Applicability;
 use crate::diagnostic::{Level, Origin};
 use crate::text::nearest;
 
@@ -14,8 +13,8 @@ pub static RULE: Rule = Rule {
     level: Level::Error,
     summary: "a backend that LiteRT does not have",
     docs: Docs {
-        what: "An `engine.backend` other than `reference` and `cmsis_nn` with litert.",
-        why: "The name picks the kernels that are built (`helia_profiler.engines.litert`).",
+        what: "`engine.backend` is neither `reference` nor `cmsis_nn` with litert.",
+        why: "The name picks the kernels that are built (`helia_profiler.engines.litert`, 0.4.0 on; before, `helia_profiler.engines.tflm`).",
         example: "\
 model:
   path: kws.tflite
@@ -47,6 +46,8 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
         .backend
         .get()
         .filter(|name| !name.is_empty() && !known.contains(name))
+        // The NPU's backend has a rule of its own.
+        .filter(|name| *name != "ethos_u" || !facts.catalog.traits.ethos_u_checked)
     else {
         return;
     };
@@ -55,7 +56,7 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
         let edit = edits::set_value(facts, &engine.backend, nearest)?;
         Some(edits::fix(
             format!("Change to `{nearest}`"),
-            Applicability::Safe,
+            edits::meant(backend, nearest),
             edit,
         ))
     });

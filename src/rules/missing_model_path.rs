@@ -11,8 +11,8 @@ pub static RULE: Rule = Rule {
     level: Level::Error,
     summary: "no model is named",
     docs: Docs {
-        what: "A profile without `model.path`, or with an empty one.",
-        why: "hpx needs a model to run (`helia_profiler.config._check_required_model_path`). One given on the command line counts.",
+        what: "The profile has no `model.path`, or an empty one.",
+        why: "hpx needs a model to run (`helia_profiler.config`, all releases). One that is given on the command line counts.",
         example: "\
 model:
   arena_size: 65536

@@ -5,6 +5,7 @@
 
 mod edits;
 mod overflow;
+pub mod page;
 mod rule;
 mod yaml;
 

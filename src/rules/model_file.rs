@@ -4,7 +4,6 @@ use super::{At, edits, shortened};
 use super::{Docs, Facts, Findings, Rule};
 use crate::artifact::{Home, ModelFile, Stat, Unread};
 use crate::catalog::EngineKind;
-use crate::diagnostic::Applicability;
 use crate::diagnostic::{Level, Origin};
 use crate::text::nearest;
 
@@ -15,11 +14,11 @@ pub static RULE: Rule = Rule {
     level: Level::Error,
     summary: "a model file that hpx cannot use",
     docs: Docs {
-        what: "A `model.path` that is not there, is no file, is empty, has another suffix than the engine takes, or does not begin as such a model does.",
-        why: "hpx looks at the file before it builds anything (`helia_profiler.stages.preflight`). A relative path is relative to the folder in which hpx is started.",
+        what: "`model.path` leads to no file, to an empty one, to one with another suffix than the engine takes, or to one that does not begin as such a model does.",
+        why: "hpx looks at the file before it builds anything (`helia_profiler.stages.preflight`, all releases). A relative path is relative to the folder in which hpx is started, not to the profile.",
         example: "\
 model:
-  path: kws_modle.tflite
+  path: kwz.tflite
 ",
         instead: "\
 model:
@@ -51,13 +50,17 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
     let help = match (&nearest, model.stat()) {
         (Some(nearest), _) => format!("did you mean `{nearest}`?"),
         (None, Stat::File { .. }) => "export the model again".to_owned(),
+        (None, Stat::Directory) => "name the file in it".to_owned(),
+        _ if model.path().starts_with('~') => {
+            "hpx does not expand `~` here; write the whole path".to_owned()
+        }
         _ => "a relative path is relative to the folder in which hpx is started".to_owned(),
     };
     let fix = nearest.and_then(|nearest| {
-        let edit = edits::set_value(facts, path, &nearest)?;
+        let edit = edits::set_value(facts, path, &edits::scalar(&nearest))?;
         Some(edits::fix(
             format!("Change to `{nearest}`"),
-            Applicability::Safe,
+            edits::meant(model.path(), &nearest),
             edit,
         ))
     });
@@ -83,6 +86,7 @@ fn contents(facts: &Facts<'_>, model: &ModelFile, at: At, out: &mut Findings<'_>
             ),
         )
         .help(engine_for(model, engine));
+        return;
     }
     let contents = match model.contents() {
         Ok(contents) => contents,

@@ -12,8 +12,8 @@ pub static RULE: Rule = Rule {
     level: Level::Error,
     summary: "a module replaced in no way or in several",
     docs: Docs {
-        what: "An entry of `build.nsx_modules` that sets none of `path`, `ref` and `version`, or more than one.",
-        why: "hpx needs to know which one to take (`helia_profiler.config.NsxModuleOverride`).",
+        what: "An entry of `build.nsx_modules` sets none of `path`, `ref` and `version`, or more than one.",
+        why: "hpx needs to know which of the three to take (`helia_profiler.config.NsxModuleOverride`, all releases).",
         example: "\
 model:
   path: kws.tflite

@@ -4,7 +4,7 @@ use super::edits;
 use super::{Docs, Facts, Findings, Rule};
 use crate::diagnostic::{Applicability, File, FileEdit, Fix};
 use crate::diagnostic::{Level, Origin};
-use crate::profile::{Datum, Entry};
+use crate::profile::{Datum, Entry, FreeForm};
 
 /// See [`Docs`].
 pub static RULE: Rule = Rule {
@@ -13,8 +13,8 @@ pub static RULE: Rule = Rule {
     level: Level::Error,
     summary: "the backend in the wrong place",
     docs: Docs {
-        what: "A key `backend` below `engine.config`.",
-        why: "hpx takes the backend as `engine.backend` only (`helia_profiler.config.EngineConfig`).",
+        what: "There is a key `backend` below `engine.config`.",
+        why: "hpx takes the backend as `engine.backend` only (`helia_profiler.config.EngineConfig`, all releases).",
         example: "\
 model:
   path: kws.tflite
@@ -59,7 +59,15 @@ fn fix(facts: &Facts<'_>, entry: Entry) -> Option<Fix> {
         return None;
     };
     let remove = edits::remove(facts, entry.key, entry.value)?;
-    let add = edits::set(facts, "engine.backend", name)?;
+    // Where nothing else is in the section, it goes with the entry.
+    let engine = FreeForm::new(facts.tree, facts.profile.root).entry("engine")?;
+    if remove
+        .range
+        .contains_range(facts.tree.node(engine.key).range)
+    {
+        return None;
+    }
+    let add = edits::set(facts, "engine.backend", &edits::scalar(name))?;
     let edits = [remove, add].map(|edit| FileEdit {
         file: File::This,
         edit,

@@ -3,10 +3,10 @@
 use super::{At, edits, shortened};
 use super::{Docs, Facts, Findings, Rule};
 use crate::catalog::EngineKind;
-use crate::catalog::Family;
+use crate::catalog::{Family, Placement};
 use crate::diagnostic::{Applicability, Tag};
 use crate::diagnostic::{Level, Origin};
-use crate::profile::{Source, Sourced};
+use crate::profile::{FreeForm, Source, Sourced};
 use crate::text::nearest;
 
 /// See [`Docs`].
@@ -16,8 +16,8 @@ pub static RULE: Rule = Rule {
     level: Level::Warning,
     summary: "a setting that changes nothing",
     docs: Docs {
-        what: "A key that hpx takes and does not use, or not in this profile.",
-        why: "The run is another than the file says. Each case names what would make the setting count.",
+        what: "hpx takes a key and does not use it in this profile: one of another transport, of a memory in which nothing lies, of another engine, or one that no stage reads.",
+        why: "The run is another than the file says, and hpx says nothing of it (`helia_profiler.config` takes the keys, and no stage of 0.4.1 reads them in such a profile). Each finding names what would make the setting count.",
         example: "\
 model:
   path: kws.tflite
@@ -41,7 +41,9 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
     engine(facts, out);
     options(facts, out);
     profiling(facts, out);
+    extreme_mode(facts, out);
     modules(facts, out);
+    verbose(facts, out);
 }
 
 /// Says that a written value has no effect.
@@ -168,18 +170,18 @@ fn options(facts: &Facts<'_>, out: &mut Findings<'_>) {
             .filter(|known| known.engines.contains(name));
         let nearest = nearest(option, names.map(|known| known.key.as_str()));
         let why = match known {
+            _ if option == "linker_profile" => {
+                format!("{name} does not link by it; it only changes the MRAM of hpx's plan")
+            }
             Some(known) => format!("{name} does not read it; {} does", known.engines.join(", ")),
             None => format!("{name} does not read it"),
         };
         let help = match nearest {
             Some(nearest) => format!("did you mean `{nearest}`?"),
-            None if option == "linker_profile" => {
-                "it only changes the capacity of MRAM in hpx's plan; helia-aot links by it"
-                    .to_owned()
-            }
             None => "remove it".to_owned(),
         };
-        let fix = match nearest {
+        let free = |name: &&str| facts.engine_config().entry(name).is_none();
+        let fix = match nearest.filter(free) {
             Some(nearest) => edits::rename(facts.tree, entry.key, nearest).map(|edit| {
                 edits::fix(
                     format!("Rename to `{nearest}`"),
@@ -264,6 +266,44 @@ fn profiling(facts: &Facts<'_>, out: &mut Findings<'_>) {
             "remove `work_dir`, or empty the folder yourself",
         );
     }
+}
+
+fn extreme_mode(facts: &Facts<'_>, out: &mut Findings<'_>) {
+    let extreme = &facts.profile.profiling.extreme_mode;
+    let Some(placed) = &facts.resolved.placed else {
+        return;
+    };
+    let (arena, weights) = (placed.arena, placed.weights);
+    if extreme.get() == Some(&true) && (arena, weights) != (Placement::Tcm, Placement::Tcm) {
+        let why = format!(
+            "it needs arena and weights in tcm, and they are in {} and {}",
+            arena.name(),
+            weights.name()
+        );
+        let help = "place both in tcm, or remove it";
+        idle(facts, out, extreme, "profiling.extreme_mode", &why, help);
+    }
+}
+
+/// What the command line always sets, be it to nothing.
+fn verbose(facts: &Facts<'_>, out: &mut Findings<'_>) {
+    let root = FreeForm::new(facts.tree, facts.profile.root);
+    let Some(entry) = root.entry("verbose") else {
+        return;
+    };
+    let at = At {
+        range: facts.tree.node(entry.key).range,
+        key: Some("verbose".to_owned()),
+    };
+    let fix = edits::remove(facts, entry.key, entry.value)
+        .map(|edit| edits::fix("Remove `verbose`", Applicability::Safe, edit));
+    out.say(
+        at,
+        "`verbose` has no effect: the command line always sets it",
+    )
+    .help("start hpx with `-v`")
+    .tag(Tag::Unnecessary)
+    .fix(fix);
 }
 
 fn modules(facts: &Facts<'_>, out: &mut Findings<'_>) {

@@ -11,8 +11,8 @@ pub static RULE: Rule = Rule {
     level: Level::Error,
     summary: "the file is no mapping of keys",
     docs: Docs {
-        what: "A file whose top level is a list or a single value.",
-        why: "hpx reads a profile as keys with values (`helia_profiler.config.read_config_yaml`; all releases).",
+        what: "The top level of the file is a list or a single value.",
+        why: "hpx reads a profile as keys with values (`helia_profiler.config.read_config_yaml`, all releases; before 0.2.0 an empty list or string counts as an empty profile).",
         example: "\
 - model:
     path: kws.tflite

@@ -13,8 +13,8 @@ pub static RULE: Rule = Rule {
     level: Level::Error,
     summary: "the NPU backend where there is none",
     docs: Docs {
-        what: "`engine.backend: ethos_u` with another engine than helia-rt or helia-aot, on a board without an NPU, or with a model that Vela did not compile.",
-        why: "Only these engines hand operators to the Ethos-U, and only operators that Vela compiled (`helia_profiler.stages.preflight`, `stages.analyze_model`, 0.2.0 on; hpx itself also needs the package ai-edge-litert for this backend).",
+        what: "`engine.backend: ethos_u` stands with an engine that does not know it, on a board without an NPU, or with a model that Vela did not compile.",
+        why: "Only these engines hand operators to the Ethos-U, and only operators that Vela compiled (`helia_profiler.stages.preflight` and `helia_profiler.stages.analyze_model`, 0.2.0 on). hpx itself also needs the package ai-edge-litert for this backend.",
         example: "\
 model:
   path: kws.tflite

@@ -11,7 +11,7 @@ pub static RULE: Rule = Rule {
     level: Level::Error,
     summary: "counters of an NPU that does not run",
     docs: Docs {
-        what: "Counters of the Ethos-U without `engine.backend: ethos_u`.",
+        what: "The profile asks for counters of the Ethos-U without `engine.backend: ethos_u`.",
         why: "They are sampled around the NPU's work, which only that backend gives it (`helia_profiler.stages.preflight`, 0.2.0 on).",
         example: "\
 model:
@@ -54,6 +54,9 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
         .into_iter()
         .flatten()
     {
+        if lacks(facts, &counters.group) {
+            continue;
+        }
         match &counters.selection {
             Selection::Default | Selection::All if counters.group == GROUP => {
                 found = found.or(Some(counters.key));
@@ -68,7 +71,11 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
         }
     }
     let Some(counter) = found else { return };
-    let at = facts.at(&facts.profile.engine.backend, "engine.backend");
+    let backend = &facts.profile.engine.backend;
+    let mut at = facts.at(backend, "engine.backend");
+    if backend.node().is_none() {
+        at.range = facts.tree.node(counter).range;
+    }
     out.say(at, "counters of the NPU need `engine.backend: ethos_u`")
         .related(facts.tree.node(counter).range, "the counters of the NPU")
         .help("set `engine.backend: ethos_u`, with helia-rt or helia-aot and a model compiled by Vela");
@@ -76,6 +83,15 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
 
 /// The group of the NPU's counters.
 const GROUP: &str = "ethos_npu";
+
+/// Whether the SoC does not have a group, which another rule says.
+fn lacks(facts: &Facts<'_>, group: &str) -> bool {
+    let platform = facts.resolved.platform.as_ref();
+    platform.is_some_and(|platform| {
+        let groups = &platform.soc.profiling_groups;
+        !groups.iter().any(|known| known == group)
+    })
+}
 
 fn is_npu(facts: &Facts<'_>, name: &str) -> bool {
     facts

@@ -13,8 +13,8 @@ pub static RULE: Rule = Rule {
     level: Level::Error,
     summary: "updating dependencies without a network",
     docs: Docs {
-        what: "`build.update_dependencies` with `build.offline`, or with the older `frozen`.",
-        why: "An update needs the network that offline forbids (`helia_profiler.config.BuildConfig`).",
+        what: "`build.update_dependencies` is on together with `build.offline`, or with the older `frozen`.",
+        why: "An update needs the network that offline forbids (`helia_profiler.config.BuildConfig`, 0.1.2 on).",
         example: "\
 model:
   path: kws.tflite

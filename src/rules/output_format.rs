@@ -12,8 +12,8 @@ pub static RULE: Rule = Rule {
     level: Level::Error,
     summary: "a format that is no report",
     docs: Docs {
-        what: "`output.format: model-explorer`.",
-        why: "Model Explorer files come beside the report, by `output.model_explorer`; the report itself is csv or json (`helia_profiler.config.OutputConfig`).",
+        what: "`output.format` is `model-explorer`.",
+        why: "Model Explorer's files come beside the report, by `output.model_explorer`; the report itself is csv or json (`helia_profiler.config.OutputConfig`, all releases).",
         example: "\
 model:
   path: kws.tflite

@@ -10,6 +10,7 @@ use crate::catalog::EngineKind;
 use crate::catalog::{Placement, Region};
 use crate::diagnostic::{Applicability, Fix};
 use crate::planner::{self, Bytes, Demand, MemoryPlan, RegionUsage};
+use crate::resolve;
 use crate::text::apply_edits;
 
 /// The most boards that a help names.
@@ -36,22 +37,22 @@ pub(super) fn check(facts: &Facts<'_>, culprit: Culprit, out: &mut Findings<'_>)
         let at = place(facts, usage);
         let region = usage.region;
         let message = format!(
-            "{region} overflows by {over} B: {} B planned, {} B there\n{}",
+            "{region} overflows by {over} B: {} B planned, {} B available\n{}",
             usage.used,
             usage.capacity,
             consumers(usage)
         );
-        let ways = ways_out(facts);
+        let ways = ways_out(facts, usage);
         let help = help(facts, &ways);
-        let board = facts.at_key("target.board").range;
         let capacity = format!(
             "the board sets the capacity of {region}: {} B",
             usage.capacity
         );
-        out.say(at, message)
-            .related(board, capacity)
-            .help(help)
-            .fix(ways.into_iter().map(|way| way.fix));
+        let mut finding = out.say(at, message).help(help);
+        if let Some(board) = facts.profile.target.board.node() {
+            finding = finding.related(facts.tree.node(board).range, capacity);
+        }
+        finding.fix(ways.into_iter().map(|way| way.fix));
     }
 }
 
@@ -138,14 +139,14 @@ pub(super) fn help(facts: &Facts<'_>, ways: &[Way]) -> String {
         parts.push(format!("use the board {}", or_list(names)));
     }
     if parts.is_empty() {
-        return "no other arena, placement or board alone makes it fit; use a smaller model"
+        return "no other size, placement or board alone makes it fit; change several, or use a smaller model"
             .to_owned();
     }
     parts.join("; or ")
 }
 
 /// The changes that make it fit, the least first.
-pub(super) fn ways_out(facts: &Facts<'_>) -> Vec<Way> {
+pub(super) fn ways_out(facts: &Facts<'_>, usage: &RegionUsage) -> Vec<Way> {
     let Some(trial) = facts.trial else {
         return Vec::new();
     };
@@ -169,28 +170,32 @@ pub(super) fn ways_out(facts: &Facts<'_>) -> Vec<Way> {
             format!("`{key}: {value}`{note}")
         };
         let name = key.rsplit('.').next().unwrap_or(key);
-        let fix = edits::fix(
-            format!("{name}: {value}{note}"),
-            Applicability::Unsafe,
-            edit,
-        );
+        let title = if board {
+            format!("Use the board `{value}`")
+        } else {
+            format!("Set `{name}: {value}`{note}")
+        };
+        let fix = edits::fix(title, Applicability::Unsafe, edit);
         ways.push(Way { words, fix, board });
         true
     };
     let sizes = arena_sizes(facts);
     let note = |size: &Bytes| match sizes.first() {
         Some(most) if most > size => {
-            format!(", the largest that links; hpx plans up to {}", most.0)
+            format!(", the largest that links (hpx plans up to {})", most.0)
         }
         _ => ", the largest that fits".to_owned(),
     };
+    if let Some((key, size)) = smaller_buffer(facts, usage) {
+        attempt(&key, &size.0.to_string(), "", false);
+    }
     let mut tried = sizes.iter();
     let _ = tried.any(|size| attempt(arena_key(facts), &size.0.to_string(), &note(size), false));
     for (key, placement) in placements(facts) {
         attempt(key, placement.name(), "", false);
     }
     let mut boards = 0;
-    for board in boards_with_more(facts) {
+    for board in boards_with_more(facts, usage) {
         if boards < MOST_BOARDS && attempt("target.board", &board, "", true) {
             boards += 1;
         }
@@ -200,6 +205,31 @@ pub(super) fn ways_out(facts: &Facts<'_>) -> Vec<Way> {
 
 fn is_overflow(rule: &str) -> bool {
     ["arena-overflow", "weights-overflow", "linker-overflow"].contains(&rule)
+}
+
+/// The key of the buffer that takes the most, and the size with which the
+/// region holds; none for arenas and weights.
+fn smaller_buffer(facts: &Facts<'_>, usage: &RegionUsage) -> Option<(String, Bytes)> {
+    let most = usage
+        .consumers
+        .iter()
+        .max_by_key(|consumer| consumer.size)?;
+    let (key, now) = match most.name {
+        "rtt_buffers" => {
+            let up = &facts.profile.target.rtt_buffer_size_up;
+            (
+                "target.rtt_buffer_size_up".to_owned(),
+                resolve::bytes(up.get()?),
+            )
+        }
+        "planned_arena" => return None,
+        name => (format!("engine.config.{}", size_key(name)?), most.size),
+    };
+    let platform = facts.resolved.platform.as_ref()?;
+    let linked = platform.linked(usage).and_then(|linked| linked.overflow());
+    let over = linked.max(usage.overflow())?;
+    let size = now - over;
+    (size > Bytes::ZERO).then_some((key, size))
 }
 
 /// The key that sets the arena's size.
@@ -292,17 +322,19 @@ fn what_if(facts: &Facts<'_>, demand: &Demand) -> Option<MemoryPlan> {
     Some(planner::plan(demand, &placed, &silicon, facts.catalog))
 }
 
-/// Boards that have more of what overflows, in the catalog's order.
-fn boards_with_more(facts: &Facts<'_>) -> Vec<String> {
+/// Boards with such a core that have more of what overflows, in the catalog's
+/// order.
+fn boards_with_more(facts: &Facts<'_>, usage: &RegionUsage) -> Vec<String> {
     let (Some(plan), Some(platform)) = (&facts.resolved.plan, &facts.resolved.platform) else {
         return Vec::new();
     };
-    let regions: Vec<Region> = plan.overflows().map(|usage| usage.region).collect();
+    let overflowing = plan.overflows().map(|usage| usage.region);
+    let regions: Vec<Region> = overflowing.chain([usage.region]).collect();
     let platforms = &facts.profile.platforms;
     let more = |soc: &crate::catalog::Soc| {
-        regions
-            .iter()
-            .all(|region| soc.memory.kib(*region) > platform.soc.memory.kib(*region))
+        let now = &platform.soc;
+        let holds = |region: &Region| soc.memory.kib(*region) > now.memory.kib(*region);
+        soc.core == now.core && regions.iter().all(holds)
     };
     let boards = platforms.boards().filter(|board| {
         board.name != platform.board.name && platforms.soc_of(board).is_some_and(|soc| more(&soc))

@@ -14,8 +14,8 @@ pub static RULE: Rule = Rule {
     level: Level::Error,
     summary: "a placement in memory that the board does not have",
     docs: Docs {
-        what: "A location of tcm or psram on a board without that memory.",
-        why: "hpx refuses it before it plans (`helia_profiler.stages.plan_memory`). PSRAM belongs to the board, TCM to the SoC.",
+        what: "An arena or weights are placed in tcm or psram on a board without that memory.",
+        why: "hpx refuses it before it plans (`helia_profiler.stages.plan_memory`, all releases). PSRAM belongs to the board, TCM to the SoC.",
         example: "\
 model:
   path: kws.tflite
@@ -54,6 +54,7 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
             continue;
         }
         let fix = edits::set_value(facts, place, others)
+            .filter(|edit| edits::harmless(facts, edit))
             .map(|edit| edits::fix(format!("Change to `{others}`"), Applicability::Unsafe, edit));
         let region = placement.region();
         let board = facts.at(&facts.profile.target.board, "target.board").range;

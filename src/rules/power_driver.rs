@@ -2,7 +2,6 @@
 
 use super::{Docs, Facts, Findings, Rule};
 use super::{edits, or_list, shortened};
-use crate::diagnostic::Applicability;
 use crate::diagnostic::{Level, Origin};
 use crate::text::nearest;
 
@@ -13,8 +12,8 @@ pub static RULE: Rule = Rule {
     level: Level::Error,
     summary: "a power driver that does not exist",
     docs: Docs {
-        what: "A `power.driver` that hpx does not have, where power capture needs one.",
-        why: "hpx looks it up when it powers the board (`helia_profiler.power`).",
+        what: "`power.driver` is none that hpx has, and power capture needs one.",
+        why: "hpx looks the driver up when it powers the board, before it builds (`helia_profiler.power`, all releases).",
         example: "\
 model:
   path: kws.tflite
@@ -51,7 +50,7 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
         let edit = edits::set_value(facts, driver, nearest)?;
         Some(edits::fix(
             format!("Change to `{nearest}`"),
-            Applicability::Safe,
+            edits::meant(name, nearest),
             edit,
         ))
     });

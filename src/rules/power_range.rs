@@ -11,8 +11,8 @@ pub static RULE: Rule = Rule {
     level: Level::Error,
     summary: "a number out of range in `power`",
     docs: Docs {
-        what: "A `power.sync_input_index` below 0, a `power.stats_rate_hz` below 1, or `power.lockstep: true` without the two pins it needs.",
-        why: "hpx refuses them (`helia_profiler.config.PowerConfig`). The pins default to the board's; 0 means that the wire is not there.",
+        what: "`power.sync_input_index` is below 0, `power.stats_rate_hz` is below 1, or `power.lockstep` is on without the two pins that it needs.",
+        why: "hpx refuses them even where power is off (`helia_profiler.config.power.PowerConfig`, all releases). The pins default to the board's, and 0 means that the wire is not there.",
         example: "\
 model:
   path: kws.tflite

@@ -14,11 +14,12 @@ pub static RULE: Rule = Rule {
     level: Level::Error,
     summary: "a PSRAM clock that hpx does not take",
     docs: Docs {
-        what: "A `target.psram.clock_hz` that is none of the clocks hpx can ask for.",
-        why: "hpx knows seven (`helia_profiler.config.PSRAM_CLOCK_HZ_VALUES`, 0.1.2 on).",
+        what: "`target.psram.clock_hz` is none of the clocks that hpx can ask for.",
+        why: "hpx knows seven clocks, and no value between them (`helia_profiler.config.PsramConfig`, 0.1.2 on).",
         example: "\
 model:
   path: kws.tflite
+  weights_location: psram
 target:
   psram:
     clock_hz: 50000000
@@ -26,6 +27,7 @@ target:
         instead: "\
 model:
   path: kws.tflite
+  weights_location: psram
 target:
   psram:
     clock_hz: 48000000
@@ -42,16 +44,20 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
         return;
     }
     let names: Vec<String> = known.iter().map(ToString::to_string).collect();
-    let near = known
+    let in_mhz = known
+        .iter()
+        .find(|known| hz * BigInt::from(1_000_000) == BigInt::from(**known));
+    let nearest = known
         .iter()
         .min_by_key(|known| (BigInt::from(**known) - hz).magnitude().clone());
-    let fix = near.and_then(|near| {
-        let edit = edits::set_value(facts, clock, &near.to_string())?;
-        Some(edits::fix(
-            format!("Change to {near}, the nearest"),
-            Applicability::Unsafe,
-            edit,
-        ))
+    let title = match (in_mhz, nearest) {
+        (Some(meant), _) => Some((meant, format!("Change to {meant}, which is in Hz"))),
+        (None, Some(near)) => Some((near, format!("Change to {near}, the nearest"))),
+        (None, None) => None,
+    };
+    let fix = title.and_then(|(value, title)| {
+        let edit = edits::set_value(facts, clock, &value.to_string())?;
+        Some(edits::fix(title, Applicability::Unsafe, edit))
     });
     out.say(
         facts.at(clock, "target.psram.clock_hz"),

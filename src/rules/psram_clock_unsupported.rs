@@ -14,8 +14,8 @@ pub static RULE: Rule = Rule {
     level: Level::Warning,
     summary: "a PSRAM clock that the part cannot make",
     docs: Docs {
-        what: "A `target.psram.clock_hz` that hpx takes and that the board's part probably cannot make, where something lies in PSRAM.",
-        why: "hpx passes the clock on without a look at the part. By the enumerations of the board SDK's HAL, apollo3p makes 12, 24 and 48 MHz, the apollo4 parts also 96, the apollo5 family all of hpx's seven.",
+        what: "Something lies in PSRAM, and hpx takes a `target.psram.clock_hz` that the board's part can probably not make.",
+        why: "hpx passes the clock on without a look at the part (`helia_profiler.config.PsramConfig`, 0.1.2 on). By the enumerations of the board SDK's HAL, apollo3p makes 12, 24 and 48 MHz, the apollo4 parts also 96, and the apollo5 family all of hpx's seven.",
         example: "\
 model:
   path: kws.tflite

@@ -1,4 +1,4 @@
-//! `psram-engine`: pSRAM with an engine that has none.
+//! `psram-engine`: PSRAM with an engine that has none.
 
 use super::edits;
 use super::{Docs, Facts, Findings, Rule};
@@ -14,8 +14,8 @@ pub static RULE: Rule = Rule {
     level: Level::Error,
     summary: "PSRAM with an engine that has none",
     docs: Docs {
-        what: "`model.arena_location: psram` or `model.weights_location: psram` with executorch.",
-        why: "ExecuTorch's firmware keeps its program in the image and its buffers in RAM (`helia_profiler.stages.preflight`).",
+        what: "`model.arena_location` or `model.weights_location` is psram with executorch.",
+        why: "ExecuTorch's firmware keeps its program in the image and its buffers in RAM (`helia_profiler.stages.preflight`, 0.1.5 on).",
         example: "\
 model:
   path: program.pte
@@ -54,13 +54,15 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
         if place.get() != Some(&Placement::Psram) {
             continue;
         }
-        let fix = edits::set_value(facts, place, instead).map(|edit| {
-            edits::fix(
-                format!("Change to `{instead}`"),
-                Applicability::Unsafe,
-                edit,
-            )
-        });
+        let fix = edits::set_value(facts, place, instead)
+            .filter(|edit| edits::harmless(facts, edit))
+            .map(|edit| {
+                edits::fix(
+                    format!("Change to `{instead}`"),
+                    Applicability::Unsafe,
+                    edit,
+                )
+            });
         out.say(facts.at(place, key), "executorch cannot use PSRAM")
             .help(format!(
                 "use {instead}, or remove the key to let hpx choose"

@@ -1,10 +1,9 @@
-//! `psram-transport`: pSRAM weights over a transport that cannot fill it.
+//! `psram-transport`: PSRAM weights over a transport that cannot fill it.
 
 use super::edits;
 use super::{Docs, Facts, Findings, Rule};
 use crate::catalog::EngineKind;
 use crate::catalog::Placement;
-use crate::diagnostic::Applicability;
 use crate::diagnostic::{Level, Origin};
 
 /// See [`Docs`].
@@ -14,8 +13,8 @@ pub static RULE: Rule = Rule {
     level: Level::Error,
     summary: "PSRAM weights over a transport that cannot fill it",
     docs: Docs {
-        what: "`model.weights_location: psram` with litert or helia-rt and another transport than rtt.",
-        why: "The host uploads the model into PSRAM over RTT (`helia_profiler.stages.preflight`; before 0.2.0 for every engine).",
+        what: "`model.weights_location` is psram with litert or helia-rt, and the transport is not rtt.",
+        why: "The host uploads the model into PSRAM over RTT (`helia_profiler.stages.preflight`, all releases; before 0.2.0 for every engine).",
         example: "\
 model:
   path: kws.tflite
@@ -44,21 +43,27 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
         EngineKind::HeliaAot => facts.catalog.traits.psram_weights_need_rtt_always,
         EngineKind::Executorch => false,
     };
-    let elsewhere = target
-        .transport
-        .get()
-        .is_some_and(|transport| transport != "rtt");
-    if !uploads || !elsewhere || model.weights_location.get() != Some(&Placement::Psram) {
+    let Some(transport) = target.transport.get().filter(|name| *name != "rtt") else {
+        return;
+    };
+    if !uploads || model.weights_location.get() != Some(&Placement::Psram) {
         return;
     }
-    let fix = edits::set(facts, "target.transport", "rtt")
-        .map(|edit| edits::fix("Set `target.transport: rtt`", Applicability::Safe, edit));
+    let fix = edits::set_over(facts, &target.transport, "target.transport", "rtt")
+        .filter(|edit| edits::harmless(facts, edit))
+        .map(|edit| {
+            edits::fix(
+                "Set `target.transport: rtt`",
+                edits::unset(&target.transport),
+                edit,
+            )
+        });
     let weights = facts
         .at(&model.weights_location, "model.weights_location")
         .range;
     out.say(
         facts.at(&target.transport, "target.transport"),
-        "weights in PSRAM are uploaded over RTT, and the transport is another",
+        format!("weights in PSRAM are uploaded over RTT, and the transport is {transport}"),
     )
     .related(weights, "the weights are to go to PSRAM")
     .help("set `target.transport: rtt`, or keep the weights in mram or sram")

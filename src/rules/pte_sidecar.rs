@@ -13,7 +13,7 @@ pub static RULE: Rule = Rule {
     level: Level::Error,
     summary: "a sidecar that does not fit its program",
     docs: Docs {
-        what: "A `<model>.pte.json` that cannot be read, is of another schema, describes another program, or has a field of another kind.",
+        what: "The sidecar `<model>.pte.json` cannot be read, is of another schema, describes another program, or has a field of another kind.",
         why: "hpx takes sizes and kernels from it, and refuses one that is not this program's (`helia_profiler.engines.executorch`, 0.1.6 on).",
         example: "\
 model:

@@ -13,8 +13,8 @@ pub static RULE: Rule = Rule {
     level: Level::Error,
     summary: "a key that hpx keeps for itself",
     docs: Docs {
-        what: "A key at the top that names something hpx works out on its own.",
-        why: "hpx refuses it before it looks at anything else (`helia_profiler.config._check_reserved_user_keys`).",
+        what: "A key at the top names something that hpx works out on its own.",
+        why: "hpx works these out by itself and refuses them before it looks at anything else (`helia_profiler.config`, all releases).",
         example: "\
 model:
   path: kws.tflite

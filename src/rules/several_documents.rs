@@ -12,8 +12,8 @@ pub static RULE: Rule = Rule {
     level: Level::Error,
     summary: "more than one document",
     docs: Docs {
-        what: "A second YAML document in the file.",
-        why: "hpx reads exactly one (`yaml.safe_load`).",
+        what: "The file holds a second YAML document.",
+        why: "hpx reads exactly one document (`yaml.composer`, all releases of hpx).",
         example: "\
 model:
   path: kws.tflite

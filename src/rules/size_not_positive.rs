@@ -11,8 +11,8 @@ pub static RULE: Rule = Rule {
     level: Level::Error,
     summary: "a size of nothing or less",
     docs: Docs {
-        what: "A `model.arena_size` or `target.rtt_buffer_size_up` that is not above 0.",
-        why: "hpx refuses it (`helia_profiler.config.ModelConfig`, `TargetConfig`; before 0.2.0 `stages.preflight`).",
+        what: "`model.arena_size` or `target.rtt_buffer_size_up` is not above 0.",
+        why: "hpx refuses such a size (`helia_profiler.config.ModelConfig` and `TargetConfig`, 0.2.0 on; before, `helia_profiler.stages.preflight`).",
         example: "\
 model:
   path: kws.tflite

@@ -13,7 +13,7 @@ pub static RULE: Rule = Rule {
     level: Level::Error,
     summary: "a Softmax that the engine cannot prepare",
     docs: Docs {
-        what: "A quantized Softmax whose `beta * scale * 2^26` is 1 or less for litert and helia-rt, or whose fixed-point shift is negative for helia-aot; and a model that is damaged.",
+        what: "The model has a quantized Softmax whose `beta * scale * 2^26` is 1 or less, with litert and helia-rt, or whose fixed-point shift is negative, with helia-aot; or the model file is damaged.",
         why: "The interpreters stop on the board while they allocate the tensors, and heliaAOT's compiler fails; hpx computes both beforehand (`helia_profiler.modelcost.softmax_preflight`, 0.2.0 on).",
         example: "\
 model:

@@ -11,8 +11,8 @@ pub static RULE: Rule = Rule {
     level: Level::Error,
     summary: "text that is no YAML",
     docs: Docs {
-        what: "A text that breaks the grammar of YAML as PyYAML reads it.",
-        why: "hpx loads a profile with PyYAML's pure-Python safe loader and stops at the first error (`helia_profiler.config.read_config_yaml`). Findings elsewhere in the file still hold.",
+        what: "The text breaks the grammar of YAML as PyYAML reads it.",
+        why: "hpx loads a profile with PyYAML's pure-Python safe loader and stops at the first error (`helia_profiler.config.read_config_yaml`, all releases). Findings elsewhere in the file still hold.",
         example: "\
 model:
   path: \"kws.tflite

@@ -12,8 +12,8 @@ pub static RULE: Rule = Rule {
     level: Level::Error,
     summary: "a key that is a collection",
     docs: Docs {
-        what: "A list or mapping as a key.",
-        why: "Python cannot look such a key up. Templates in double braces end here, too.",
+        what: "A list or a mapping stands as a key.",
+        why: "Python cannot look such a key up, so PyYAML refuses it (`yaml.constructor`, all releases of hpx). Templates in double braces end here, too.",
         example: "\
 model:
   path: kws.tflite

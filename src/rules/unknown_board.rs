@@ -2,7 +2,7 @@
 
 use super::{Docs, Facts, Findings, Rule};
 use super::{edits, shortened};
-use crate::diagnostic::Applicability;
+use crate::catalog::{Release, releases};
 use crate::diagnostic::{Level, Origin};
 use crate::profile::Lookup;
 use crate::text::nearest;
@@ -14,8 +14,8 @@ pub static RULE: Rule = Rule {
     level: Level::Error,
     summary: "a board that does not exist",
     docs: Docs {
-        what: "A `target.board` that is neither one of hpx's boards nor described under `target.custom_boards`.",
-        why: "hpx needs the board to know the SoC, its memory and its clocks (`helia_profiler.config.ProfileConfig`).",
+        what: "`target.board` is neither one of hpx's boards nor described under `target.custom_boards`.",
+        why: "hpx needs the board to know the SoC, its memory and its clocks (`helia_profiler.config.ProfileConfig`, 0.2.0 on; before, `helia_profiler.stages.preflight`).",
         example: "\
 model:
   path: kws.tflite
@@ -41,18 +41,20 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
     }
     let known = profile.platforms.board_names();
     let nearest = nearest(name, known.iter().map(String::as_str));
-    let help = match nearest {
-        Some(nearest) => format!("did you mean `{nearest}`?"),
-        None => format!(
+    let later = first_with(name);
+    let help = match (later, nearest) {
+        (Some(release), _) => format!("hpx {release} is the first that has it"),
+        (None, Some(nearest)) => format!("did you mean `{nearest}`?"),
+        (None, None) => format!(
             "the boards: {}; describe others under `target.custom_boards`",
             known.join(", ")
         ),
     };
-    let fix = nearest.and_then(|nearest| {
-        let edit = edits::set_value(facts, board, nearest)?;
+    let fix = nearest.filter(|_| later.is_none()).and_then(|nearest| {
+        let edit = edits::set_value(facts, board, &edits::scalar(nearest))?;
         Some(edits::fix(
             format!("Change to `{nearest}`"),
-            Applicability::Safe,
+            edits::meant(name, nearest),
             edit,
         ))
     });
@@ -64,4 +66,13 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
     out.say(facts.at(board, "target.board"), message)
         .help(help)
         .fix(fix);
+}
+
+/// The first release that has a board.
+fn first_with(board: &str) -> Option<&'static str> {
+    let has = |release: &&Release| release.catalog().board(board).is_some();
+    releases()
+        .iter()
+        .find(has)
+        .map(|release| release.name.as_str())
 }

@@ -5,6 +5,7 @@ use super::{Docs, Facts, Findings, Rule};
 use crate::diagnostic::Applicability;
 use crate::diagnostic::{Level, Origin};
 use crate::profile::{FreeForm, ProblemKind, Spot};
+use crate::schema::key_span;
 use crate::syntax::NodeId;
 use crate::text::nearest;
 
@@ -15,8 +16,8 @@ pub static RULE: Rule = Rule {
     level: Level::Error,
     summary: "a key that hpx does not know",
     docs: Docs {
-        what: "A key that this hpx release does not have at this place.",
-        why: "hpx refuses unknown keys everywhere but below `engine.config` and in the clocks of a custom SoC (`helia_profiler.config`, `helia_profiler.platform.custom`).",
+        what: "This hpx release has no such key at this place.",
+        why: "hpx refuses unknown keys everywhere but below `engine.config` and in the clocks of a custom SoC (`helia_profiler.config`, all releases; in custom SoCs and boards from 0.2.0 on).",
         example: "\
 model:
   path: kws.tflite
@@ -44,21 +45,35 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
             None => format!("hpx {release} has no key `{name}` {place}"),
         };
         let nearest = nearest(name, known.iter().copied());
+        let taken = match problem.spot {
+            Spot::Key(key) => nearest.is_some_and(|name| taken(facts, key, name)),
+            Spot::Value { .. } | Spot::Absent => false,
+        };
         let help = match nearest {
+            Some(nearest) if taken => format!("`{nearest}` is there already; remove this one"),
             Some(nearest) => format!("did you mean `{nearest}`?"),
             None => format!("the keys here: {}", known.join(", ")),
         };
         let fix = match (nearest, problem.spot) {
-            (Some(nearest), Spot::Key(key)) if !taken(facts, key, nearest) => {
-                edits::rename(facts.tree, key, nearest).map(|edit| {
+            (Some(nearest), Spot::Key(key)) if !taken => edits::rename(facts.tree, key, nearest)
+                .map(|edit| {
                     edits::fix(format!("Rename to `{nearest}`"), Applicability::Safe, edit)
-                })
-            }
+                }),
             _ => None,
         };
         out.say(facts.at_problem(problem), message)
-            .help(help)
+            .help(other_release(&problem.key).unwrap_or(help))
             .fix(fix);
+    }
+}
+
+/// The release that has the key, where another has.
+fn other_release(key: &str) -> Option<String> {
+    let span = key_span(key)?;
+    match (&span.since, &span.until) {
+        (Some(since), _) => Some(format!("hpx {since} is the first that has it")),
+        (None, Some(until)) => Some(format!("hpx {until} is the last that has it")),
+        (None, None) => None,
     }
 }
 

@@ -12,8 +12,8 @@ pub static RULE: Rule = Rule {
     level: Level::Error,
     summary: "a tag that means nothing here",
     docs: Docs {
-        what: "A tag that the safe loader does not know, or one on a node of another kind.",
-        why: "PyYAML's safe loader constructs only YAML's own types.",
+        what: "The safe loader does not know a tag, or the tag is on a node of another kind.",
+        why: "PyYAML's safe loader constructs only YAML's own types (`yaml.constructor`, all releases of hpx).",
         example: "\
 model:
   path: !file kws.tflite

@@ -2,9 +2,11 @@
 
 use super::{Docs, Facts, Findings, Rule};
 use super::{edits, or_list, shortened};
+use crate::catalog::Placement;
 use crate::diagnostic::Applicability;
 use crate::diagnostic::{Level, Origin};
 use crate::profile::{ProblemKind, Spot};
+use crate::schema::choice_span;
 use crate::text::nearest;
 
 /// See [`Docs`].
@@ -14,8 +16,8 @@ pub static RULE: Rule = Rule {
     level: Level::Error,
     summary: "a value that is none of those hpx takes",
     docs: Docs {
-        what: "A name that is not among the choices of its key.",
-        why: "hpx compares the names letter by letter, case included (`helia_profiler.config`).",
+        what: "A name is not among the choices of its key.",
+        why: "hpx compares the names letter by letter, case included (`helia_profiler.config`, all releases).",
         example: "\
 model:
   path: kws.tflite
@@ -36,28 +38,46 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
             continue;
         };
         let key = &problem.key;
-        let nearest =
-            nearest(name, known.iter().map(String::as_str)).or_else(|| alias(name, known));
-        let help = match nearest {
-            Some(nearest) => format!("did you mean `{nearest}`? it takes {}", or_list(known)),
-            None => format!("it takes {}", or_list(known)),
-        };
-        let fix = match (nearest, problem.spot) {
-            (Some(nearest), Spot::Value { value, .. }) => {
-                edits::replace(facts.tree, value, nearest).map(|edit| {
-                    edits::fix(format!("Change to `{nearest}`"), Applicability::Safe, edit)
-                })
+        let meant = meant(name, known);
+        let fix = match (meant, problem.spot) {
+            (Some((meant, sure)), Spot::Value { value, .. }) => {
+                edits::replace(facts.tree, value, meant)
+                    .map(|edit| edits::fix(format!("Change to `{meant}`"), sure, edit))
             }
             _ => None,
         };
-        let name = shortened(name);
+        let release = &facts.release.name;
+        let written = shortened(name);
         out.say(
             facts.at_problem(problem),
-            format!("`{key}` has no `{name}` in hpx {}", facts.release.name),
+            format!("`{key}` cannot be `{written}` in hpx {release}"),
         )
-        .help(help)
+        .help(help(key, name, known, meant.map(|(name, _)| name)))
         .fix(fix);
     }
+}
+
+/// The way out: the release that takes the name, the name that was meant, and
+/// in any case the names that are taken.
+fn help(key: &str, name: &str, known: &[String], meant: Option<&str>) -> String {
+    let taken = format!("it takes {}", or_list(known));
+    let since = choice_span(key, name).and_then(|span| span.since.as_deref());
+    match (since, meant) {
+        (Some(since), _) => format!("hpx {since} is the first that takes it; before, {taken}"),
+        (None, Some(meant)) => format!("did you mean `{meant}`? {taken}"),
+        (None, None) => taken,
+    }
+}
+
+/// The name that was meant, and whether that is sure. Another placement than
+/// those taken is meant as it stands.
+fn meant<'a>(name: &str, known: &'a [String]) -> Option<(&'a str, Applicability)> {
+    if let Some(alias) = alias(name, known) {
+        return Some((alias, Applicability::Safe));
+    }
+    let nearest = nearest(name, known.iter().map(String::as_str))?;
+    let sure = edits::meant(name, nearest);
+    Placement::named(name).is_none().then_some((nearest, sure))
 }
 
 /// Names that people use for one of the known.

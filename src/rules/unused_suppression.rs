@@ -8,7 +8,7 @@ pub static RULE: Rule = Rule {
     id: "unused-suppression",
     origin: Origin::Own,
     level: Level::Warning,
-    summary: "A comment that ignores a rule which finds nothing there",
+    summary: "a comment that ignores a rule which finds nothing there",
     docs: Docs {
         what: "A comment `# hpx-lint: ignore[rule]` covers the findings that begin on its line or, \
                where it has a line of its own, on the next; `ignore-file[rule]` covers the whole \

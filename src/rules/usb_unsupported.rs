@@ -1,4 +1,4 @@
-//! `usb-unsupported`: uSB on a part that has none.
+//! `usb-unsupported`: USB on a part that has none.
 
 use super::edits;
 use super::{Docs, Facts, Findings, Rule};
@@ -12,8 +12,8 @@ pub static RULE: Rule = Rule {
     level: Level::Error,
     summary: "USB on a part that has none",
     docs: Docs {
-        what: "`target.transport: usb_cdc` on a board whose SoC has no USB device, or with shared power firmware in lock-step.",
-        why: "Apollo3 and the Atomiq FPGA have no USB module. Shared firmware waits for the port to open before it reports ready, and a lock-stepped host waits for ready before it opens the port (`helia_profiler.stages.preflight`).",
+        what: "`target.transport` is usb_cdc on a board whose SoC has no USB device, or with shared power firmware in lock-step.",
+        why: "Apollo3 and the Atomiq FPGA have no USB module (`helia_profiler.stages.preflight`, all releases). Shared firmware waits for the port to open before it reports ready, and a lock-stepped host waits for ready before it opens the port; hpx refuses that from 0.2.0 on.",
         example: "\
 model:
   path: kws.tflite
@@ -39,6 +39,7 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
     }
     let fix = || {
         edits::set_value(facts, transport, "rtt")
+            .filter(|edit| edits::harmless(facts, edit))
             .map(|edit| edits::fix("Change to `rtt`", Applicability::Unsafe, edit))
     };
     let at = facts.at(transport, "target.transport");

@@ -14,8 +14,8 @@ pub static RULE: Rule = Rule {
     level: Level::Error,
     summary: "an override for an engine that has none",
     docs: Docs {
-        what: "`engine.allow_unsupported_version: true` with another engine than helia-aot.",
-        why: "Only heliaAOT's compiler has a version range to override (`helia_profiler.config.EngineConfig`).",
+        what: "`engine.allow_unsupported_version` is true with another engine than helia-aot.",
+        why: "Only heliaAOT's compiler has a range of versions to override (`helia_profiler.config.EngineConfig`, 0.2.0 on).",
         example: "\
 model:
   path: kws.tflite

@@ -11,8 +11,8 @@ pub static RULE: Rule = Rule {
     level: Level::Error,
     summary: "a region that the weights overflow",
     docs: Docs {
-        what: "A memory region into which more is planned than it holds, the model file being the largest part.",
-        why: "The weights are the size of the model file, wherever they are placed (`helia_profiler.stages.plan_memory`).",
+        what: "More is planned into a memory region than it holds, and the model file is the largest part of it.",
+        why: "The weights take the size of the model file, wherever they are placed (`helia_profiler.stages.plan_memory`, all releases).",
         example: "\
 model:
   path: big.tflite

@@ -11,8 +11,8 @@ pub static RULE: Rule = Rule {
     level: Level::Error,
     summary: "a measuring window that cannot be",
     docs: Docs {
-        what: "`profiling.window_min` below 1, `window_max` below `window_min`, or `window_target_ms` below 1.",
-        why: "hpx refuses such a window (`helia_profiler.config.ProfilingConfig`).",
+        what: "`profiling.window_min` or `window_target_ms` is below 1, or `window_max` is below `window_min`.",
+        why: "hpx refuses such a window (`helia_profiler.config.ProfilingConfig`, all releases).",
         example: "\
 model:
   path: kws.tflite

@@ -2,9 +2,9 @@
 
 use super::edits;
 use super::{Docs, Facts, Findings, Rule};
-use crate::diagnostic::{Applicability, Fix};
+use crate::diagnostic::Applicability;
 use crate::diagnostic::{Level, Origin};
-use crate::profile::{Datum, ProblemKind, Spot};
+use crate::profile::{Datum, Problem, ProblemKind, Spot};
 use crate::syntax::NodeId;
 
 /// See [`Docs`].
@@ -14,8 +14,8 @@ pub static RULE: Rule = Rule {
     level: Level::Error,
     summary: "a value of another kind than hpx takes",
     docs: Docs {
-        what: "A value that is no integer, number, boolean, string, list or mapping where hpx wants one, after the conversions that pydantic allows.",
-        why: "hpx converts with pydantic in its lax mode: `\"65536\"` and `65536.0` are integers, `65536.5`, `\"1e5\"` and null are not; numbers are never strings (`helia_profiler.config`).",
+        what: "A value is no integer, number, boolean, string, list or mapping where hpx wants one, even after the conversions that pydantic allows.",
+        why: "hpx converts with pydantic in its lax mode: `\"65536\"` and `65536.0` are integers, `65536.5`, `\"1e5\"` and null are not; numbers are never strings (`helia_profiler.config`, all releases).",
         example: "\
 model:
   path: kws.tflite
@@ -35,6 +35,9 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
         let ProblemKind::WrongType { expected, found } = &problem.kind else {
             continue;
         };
+        if is_missing_model(facts, problem) {
+            continue;
+        }
         let key = &problem.key;
         let value = match problem.spot {
             Spot::Value { value, .. } => Some(value),
@@ -48,76 +51,105 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
             Some(text) => format!("`{key}` takes {expected}; `{text}` is {found}"),
             None => format!("`{key}` takes {expected}; this is {found}"),
         };
-        let fixes = value.and_then(|value| mend(facts, value, expected));
-        let help = help(facts, value, expected, &fixes);
-        let finding = out.say(facts.at_problem(problem), message);
-        match help {
-            Some(help) => finding.help(help).fix(fixes),
-            None => finding.fix(fixes),
+        let meant = value.and_then(|value| meant(facts, key, value, expected));
+        let help = match &meant {
+            Some((text, _)) => format!("write `{text}`"),
+            None => help(facts, value, expected).to_owned(),
         };
+        let fix = value.zip(meant).and_then(|(value, (text, sure))| {
+            let edit = edits::replace(facts.tree, value, &text)?;
+            Some(edits::fix(format!("Write `{text}`"), sure, edit))
+        });
+        out.say(facts.at_problem(problem), message)
+            .help(help)
+            .fix(fix);
     }
 }
 
-/// A value that means the same thing and that hpx takes.
-fn mend(facts: &Facts<'_>, value: NodeId, expected: &str) -> Option<Fix> {
-    let datum = facts.datum(value);
-    let written = facts.written(value);
-    let meant = match (expected, datum) {
-        ("an integer", Datum::Str(text)) => in_bytes(text)?.to_string(),
-        ("a string", Datum::Int(_) | Datum::Float(_) | Datum::Bool(_) | Datum::Time) => {
-            format!("\"{written}\"")
-        }
-        _ => return None,
-    };
-    let edit = edits::replace(facts.tree, value, &meant)?;
-    Some(edits::fix(
-        format!("Write `{meant}`"),
-        Applicability::Safe,
-        edit,
-    ))
+/// Whether it is null where a model is missing, which a rule of its own says.
+fn is_missing_model(facts: &Facts<'_>, problem: &Problem) -> bool {
+    let problems = &facts.profile.problems;
+    let missing = |other: &Problem| other.kind == ProblemKind::MissingModelPath;
+    let null = matches!(problem.kind, ProblemKind::WrongType { found: "null", .. });
+    null && ["model", "model.path"].contains(&problem.key.as_str()) && problems.iter().any(missing)
 }
 
-fn help(
+/// What was meant, as hpx takes it, and whether that is sure.
+fn meant(
     facts: &Facts<'_>,
-    value: Option<NodeId>,
+    key: &str,
+    value: NodeId,
     expected: &str,
-    fix: &Option<Fix>,
-) -> Option<String> {
-    let datum = value.map_or(Datum::Unknown, |value| facts.datum(value));
-    match (fix, expected, datum) {
-        (Some(fix), _, _) => {
-            let edit = fix.edits.first()?;
-            Some(format!("write {}", edit.edit.text.trim()))
+) -> Option<(String, Applicability)> {
+    let node = facts.tree.node(value);
+    let written = node.range.slice(facts.text);
+    match (expected, facts.datum(value)) {
+        ("an integer", Datum::Str(text)) => {
+            let path: Vec<&str> = key.split('.').collect();
+            let unit = facts.schema.key(&path).and_then(|key| key.unit.as_deref());
+            let (number, sure) = in_units(text, unit.unwrap_or_default())?;
+            Some((number.to_string(), sure))
         }
-        (None, _, Datum::Null) => Some("give it a value, or remove the key".to_owned()),
-        (None, "a boolean", _) => Some("write true or false".to_owned()),
-        (None, "an integer", Datum::Float(_)) => Some("write a whole number".to_owned()),
+        ("a string", Datum::Int(_) | Datum::Float(_) | Datum::Bool(_) | Datum::Time) => {
+            let plain = !written.contains(['"', '\\', '\n', '\r']);
+            plain.then(|| (format!("\"{written}\""), Applicability::Safe))
+        }
         _ => None,
     }
 }
 
-/// A size with a unit, in bytes: `96 KiB`, `512k`, `1e6`.
-fn in_bytes(text: &str) -> Option<u64> {
+fn help(facts: &Facts<'_>, value: Option<NodeId>, expected: &str) -> &'static str {
+    let datum = value.map_or(Datum::Unknown, |value| facts.datum(value));
+    match (expected, datum) {
+        (_, Datum::Null) => "give it a value, or remove the key",
+        ("a boolean", _) => "write true or false",
+        ("an integer", _) => "write a whole number, without a unit",
+        ("a number", _) => "write a number, without a unit",
+        ("a list", _) => "write the items in brackets, or each on a line with a dash",
+        ("a mapping", _) => "write its keys on the lines below, indented",
+        (_, Datum::List(_) | Datum::Map(_) | Datum::Set(_)) => "write a single value",
+        _ => "put the value in quotes",
+    }
+}
+
+/// A whole number with a unit, `96 KiB` or `48MHz`, in the unit that its key
+/// takes; or one with an exponent, `1e6`.
+fn in_units(text: &str, wanted: &str) -> Option<(u64, Applicability)> {
     let text = text.trim().to_ascii_lowercase();
     let at = text
         .find(|c: char| !(c.is_ascii_digit() || c == '.' || c == '_'))
         .unwrap_or(text.len());
     let (number, unit) = text.split_at(at);
     let number = number.replace('_', "");
-    let factor: u64 = match unit.trim() {
-        "" | "b" | "bytes" => 1,
-        "k" | "kb" | "kib" => 1024,
-        "m" | "mb" | "mib" => 1024 * 1024,
-        _ => return whole(text.parse::<f64>().ok()?),
+    let Some((factor, sure)) = factor(unit.trim(), wanted) else {
+        return Some((whole(text.parse::<f64>().ok()?)?, Applicability::Safe));
     };
-    match number.parse::<u64>() {
-        Ok(whole) => whole.checked_mul(factor),
-        Err(_) =>
-        {
-            #[allow(clippy::cast_precision_loss)]
-            whole(number.parse::<f64>().ok()? * factor as f64)
-        }
-    }
+    let value = match number.parse::<u64>() {
+        Ok(whole) => whole.checked_mul(factor)?,
+        Err(_) => scaled(number.parse::<f64>().ok()?, factor)?,
+    };
+    Some((value, sure))
+}
+
+/// What a unit multiplies by. A `k` of bytes may be 1000 or 1024.
+fn factor(unit: &str, wanted: &str) -> Option<(u64, Applicability)> {
+    use Applicability::{Safe, Unsafe};
+    Some(match (wanted, unit) {
+        (_, "") | ("B", "b" | "bytes") | ("Hz", "hz") => (1, Safe),
+        ("B", "kib") => (1024, Safe),
+        ("B", "k" | "kb") => (1024, Unsafe),
+        ("B", "mib") => (1024 * 1024, Safe),
+        ("B", "m" | "mb") => (1024 * 1024, Unsafe),
+        ("Hz", "khz") => (1_000, Safe),
+        ("Hz", "mhz") => (1_000_000, Safe),
+        _ => return None,
+    })
+}
+
+/// A decimal fraction times a factor, where that is whole.
+fn scaled(number: f64, factor: u64) -> Option<u64> {
+    #[allow(clippy::cast_precision_loss)]
+    whole(number * factor as f64)
 }
 
 /// A float that is a whole number.
@@ -129,14 +161,20 @@ fn whole(value: f64) -> Option<u64> {
 
 #[cfg(test)]
 mod tests {
-    use super::in_bytes;
+    use super::in_units;
+
+    fn read(text: &str, unit: &str) -> Option<u64> {
+        in_units(text, unit).map(|(number, _)| number)
+    }
 
     #[test]
-    fn sizes_with_units() {
-        assert_eq!(in_bytes("96 KiB"), Some(98_304));
-        assert_eq!(in_bytes("1.5m"), Some(1_572_864));
-        assert_eq!(in_bytes("1e5"), Some(100_000));
-        assert_eq!(in_bytes("1,000"), None);
-        assert_eq!(in_bytes("lots"), None);
+    fn numbers_with_units() {
+        assert_eq!(read("96 KiB", "B"), Some(98_304));
+        assert_eq!(read("1.5m", "B"), Some(1_572_864));
+        assert_eq!(read("48 MHz", "Hz"), Some(48_000_000));
+        assert_eq!(read("1e5", ""), Some(100_000));
+        assert_eq!(read("5k", ""), None);
+        assert_eq!(read("1,000", "B"), None);
+        assert_eq!(read("lots", "B"), None);
     }
 }

@@ -9,9 +9,11 @@
 mod artifact;
 mod cli;
 mod data;
+mod fixes;
 mod folder;
 mod layers;
 mod models;
 mod recovery;
 mod robust;
+mod rules;
 mod workspace;
