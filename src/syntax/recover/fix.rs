@@ -58,10 +58,12 @@ pub(super) fn last_resort(text: &str, stop: &Stop, lines: &[usize]) -> Option<Fi
         text,
         fixes: Vec::new(),
     };
-    let first = lines.iter().min()?;
-    let last = line_end(text, stop.error.at.min(text.len()));
-    fixes.blank(0, *first, last);
-    fixes.fixes.pop()
+    // The first of the lines is the likeliest; those before it are no more than suspected.
+    let at = stop.error.at.min(text.len());
+    let first = (*lines.first()?).min(line_start(text, at));
+    fixes.blank(0, first, line_end(text, at));
+    let fix = fixes.fixes.pop()?;
+    (text.get(fix.start..fix.end)? != fix.text).then_some(fix)
 }
 
 impl Fixes<'_> {
