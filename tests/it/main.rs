@@ -2,3 +2,4 @@
 
 mod recovery;
 mod robust;
+mod vectors;

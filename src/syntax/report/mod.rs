@@ -139,9 +139,7 @@ impl Page<'_> {
         Problem::worded(
             ProblemKind::UnclosedQuote,
             self.rest_of_line(from),
-            format!(
-                "the quote `{quote}` that opens here is not closed on its line or where it should be"
-            ),
+            format!("the quote `{quote}` that opens here is not closed"),
             Some("close the quote"),
         )
     }

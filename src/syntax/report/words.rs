@@ -3,62 +3,68 @@
 use crate::syntax::fault::Fault;
 use crate::syntax::problem::ProblemKind;
 
+const QUOTE: &str = "put the value in quotes if it is meant as text";
+
+/// The kind of a fault, what is wrong, and the way out.
 pub(super) fn malformed_words(fault: Fault) -> (ProblemKind, String, &'static str) {
-    const QUOTE: &str = "put the value in quotes if it is meant as text";
-    let syntax = |message: &str, help| (ProblemKind::Syntax, message.to_owned(), help);
-    match fault {
+    if let Some((message, help)) = escape_words(fault) {
+        return (ProblemKind::BadEscape, message, help);
+    }
+    if let Some(message) = indicator_words(fault) {
+        return (ProblemKind::ReservedCharacter, message.to_owned(), QUOTE);
+    }
+    let (message, help) = match fault {
+        Fault::BlockHeader(_) => (
+            "only an indentation, `+` or `-`, and a comment can follow this indicator",
+            QUOTE,
+        ),
+        Fault::ZeroIndentation => ("the indentation must be from 1 to 9", "leave it out"),
+        Fault::IncompatibleVersion => ("only YAML 1 can be read", "remove the line"),
+        Fault::RepeatedDirective => ("this was declared before", "remove the line"),
+        Fault::StrayQuestionMark => ("a key cannot begin here", QUOTE),
+        _ => ("this is no valid YAML", QUOTE),
+    };
+    (ProblemKind::Syntax, message.to_owned(), help)
+}
+
+fn escape_words(fault: Fault) -> Option<(String, &'static str)> {
+    Some(match fault {
         Fault::UnknownEscape(character) => (
-            ProblemKind::BadEscape,
             format!("`\\{character}` stands for nothing in double quotes"),
             "write `\\\\` for a backslash, or use single quotes",
         ),
         Fault::ShortEscape => (
-            ProblemKind::BadEscape,
             "the escape has too few hexadecimal digits".to_owned(),
             "`\\x` takes two, `\\u` four and `\\U` eight; write `\\\\` for a backslash",
         ),
         Fault::EscapeOutOfRange => (
-            ProblemKind::BadEscape,
             "the escape names no character".to_owned(),
             "the last one is `\\U0010FFFF`",
         ),
-        Fault::BlockHeader(_) => syntax(
-            "only an indentation, `+` or `-`, and a comment can follow this indicator",
-            QUOTE,
-        ),
-        Fault::ZeroIndentation => syntax("the indentation must be from 1 to 9", "leave it out"),
-        Fault::EmptyAnchor(_) | Fault::AnchorCharacter(_) => (
-            ProblemKind::ReservedCharacter,
-            "`&` begins an anchor, whose name is of letters, digits, `-` and `_`".to_owned(),
-            QUOTE,
-        ),
-        Fault::EmptyAlias(_) | Fault::AliasCharacter(_) => (
-            ProblemKind::ReservedCharacter,
-            "`*` begins an alias, whose name is of letters, digits, `-` and `_`".to_owned(),
-            QUOTE,
-        ),
+        _ => return None,
+    })
+}
+
+/// What is wrong where an indicator begins something, and that is malformed.
+fn indicator_words(fault: Fault) -> Option<&'static str> {
+    Some(match fault {
+        Fault::EmptyAnchor(_) | Fault::AnchorCharacter(_) => {
+            "`&` begins an anchor, whose name is of letters, digits, `-` and `_`"
+        }
+        Fault::EmptyAlias(_) | Fault::AliasCharacter(_) => {
+            "`*` begins an alias, whose name is of letters, digits, `-` and `_`"
+        }
         Fault::EmptyTag(_)
         | Fault::TagHandle(_)
         | Fault::TagCharacter(_)
         | Fault::UnclosedTag(_)
-        | Fault::TagEscape => (
-            ProblemKind::ReservedCharacter,
-            "`!` begins a tag, and this is none".to_owned(),
-            QUOTE,
-        ),
-        Fault::UndefinedTagHandle => (
-            ProblemKind::UnknownTag,
-            "no `%TAG` line defines what this tag begins with".to_owned(),
-            QUOTE,
-        ),
-        Fault::DirectiveCharacter(_) | Fault::DirectiveVersion => (
-            ProblemKind::ReservedCharacter,
-            "`%` begins a directive, and this is none".to_owned(),
-            QUOTE,
-        ),
-        Fault::IncompatibleVersion => syntax("only YAML 1 can be read", "remove the line"),
-        Fault::RepeatedDirective => syntax("this was declared before", "remove the line"),
-        Fault::StrayQuestionMark => syntax("a key cannot begin here", QUOTE),
-        _ => syntax("this is no valid YAML", QUOTE),
-    }
+        | Fault::TagEscape => "`!` begins a tag, and this is none",
+        Fault::UndefinedTagHandle => {
+            "`!` begins a tag, and no `%TAG` line says what this one stands for"
+        }
+        Fault::DirectiveCharacter(_) | Fault::DirectiveVersion => {
+            "`%` begins a directive, and this is none"
+        }
+        _ => return None,
+    })
 }

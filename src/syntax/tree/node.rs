@@ -188,7 +188,7 @@ pub enum SequenceKind {
     Pairs,
 }
 
-/// Keys with their values, as written: see [`Tree::fields`] for what Python makes of them.
+/// Keys with their values, as written: see [`Tree::fields`](super::Tree::fields) for what Python makes of them.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Mapping {
     /// Its entries.
