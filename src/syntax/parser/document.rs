@@ -48,7 +48,7 @@ impl<'t> Parser<'t> {
         let next = self.peek()?;
         if next != TokenKind::DocumentStart {
             let at = self.scanner.next_start();
-            return Err(SyntaxError::new(Fault::AfterDocument(next), at));
+            return Err(SyntaxError::new(Fault::AfterDocument, at));
         }
         let token = self.take()?;
         self.frames.push(Frame::Root { explicit: true });

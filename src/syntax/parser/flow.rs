@@ -28,7 +28,7 @@ impl<'t> Parser<'t> {
         let mut next = self.peek()?;
         if next != FlowSequenceEnd {
             if !self.comma(first)? {
-                return Err(self.unexpected(Fault::InFlowSequence(next), start));
+                return Err(self.unexpected(Fault::InFlow(next), start));
             }
             next = self.peek()?;
         }
@@ -95,7 +95,7 @@ impl<'t> Parser<'t> {
         let mut next = self.peek()?;
         if next != FlowMappingEnd {
             if !self.comma(first)? {
-                return Err(self.unexpected(Fault::InFlowMapping(next), start));
+                return Err(self.unexpected(Fault::InFlow(next), start));
             }
             next = self.peek()?;
         }

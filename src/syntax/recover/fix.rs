@@ -106,26 +106,19 @@ impl Fixes<'_> {
         match stop.error.fault {
             Fault::CannotStart('\t') => self.tabs(at),
             Fault::CannotStart(_) | Fault::StrayCloser(_) => self.delete_run(1, at),
-            Fault::EmptyAnchor(_)
-            | Fault::AnchorCharacter(_)
-            | Fault::EmptyAlias(_)
-            | Fault::AliasCharacter(_)
-            | Fault::EmptyTag(_)
-            | Fault::TagHandle(_)
-            | Fault::TagCharacter(_)
-            | Fault::UnclosedTag(_)
-            | Fault::TagEscape
+            Fault::Anchor
+            | Fault::Alias
+            | Fault::Tag
             | Fault::UndefinedTagHandle
-            | Fault::DirectiveCharacter(_)
-            | Fault::DirectiveVersion
-            | Fault::BlockHeader(_)
+            | Fault::Directive
+            | Fault::BlockHeader
             | Fault::ZeroIndentation => self.delete_run(1, from),
             Fault::StrayColon => self.add(2, at, at + 1, ";"),
             Fault::StrayDash => self.add(2, at, at + 1, " "),
             Fault::UnknownEscape(_) | Fault::ShortEscape | Fault::EscapeOutOfRange => {
                 self.insert(1, at, "\\");
             }
-            Fault::InFlowSequence(_) | Fault::InFlowMapping(_) | Fault::NoValue(_) => {
+            Fault::InFlow(_) | Fault::NoValue(_) => {
                 self.in_brackets(from, at);
             }
             Fault::InBlockMapping(_) | Fault::InBlockSequence(_) => {

@@ -52,13 +52,12 @@ impl Page<'_> {
                 Some("delete it, or quote the value if it is meant as text"),
             ),
             Fault::UnclosedQuote | Fault::MarkerInQuotes => self.unclosed_quote(from),
-            Fault::InFlowSequence(next) => self.in_brackets(next, from, at),
-            Fault::InFlowMapping(next) => self.in_brackets(next, from, at),
+            Fault::InFlow(next) => self.in_brackets(next, from, at),
             Fault::NoValue(next) => self.no_value(next, from, at),
             Fault::InBlockSequence(next) | Fault::InBlockMapping(next) => {
                 self.in_block(next, at).since(Some(self.character(from)))
             }
-            Fault::AfterDocument(_) => self.after_document(at),
+            Fault::AfterDocument => self.after_document(at),
             _ => self.malformed(fault, from, at),
         }
     }
@@ -242,7 +241,7 @@ impl Page<'_> {
         let range = match fault {
             Fault::UnknownEscape(character) => self.range(at, at + 1 + character.len_utf8()),
             Fault::ShortEscape | Fault::EscapeOutOfRange => self.range(at, at + 2),
-            Fault::BlockHeader(_) | Fault::ZeroIndentation => self.rest_of_line(from),
+            Fault::BlockHeader | Fault::ZeroIndentation => self.rest_of_line(from),
             _ if from < at && self.same_line(from, at) => self.range(from, at),
             _ => self.character(from),
         };

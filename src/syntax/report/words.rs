@@ -14,7 +14,7 @@ pub(super) fn malformed_words(fault: Fault) -> (ProblemKind, String, &'static st
         return (ProblemKind::ReservedCharacter, message.to_owned(), QUOTE);
     }
     let (message, help) = match fault {
-        Fault::BlockHeader(_) => (
+        Fault::BlockHeader => (
             "only an indentation, `+` or `-`, and a comment can follow this indicator",
             QUOTE,
         ),
@@ -48,23 +48,13 @@ fn escape_words(fault: Fault) -> Option<(String, &'static str)> {
 /// What is wrong where an indicator begins something, and that is malformed.
 fn indicator_words(fault: Fault) -> Option<&'static str> {
     Some(match fault {
-        Fault::EmptyAnchor(_) | Fault::AnchorCharacter(_) => {
-            "`&` begins an anchor, whose name is of letters, digits, `-` and `_`"
-        }
-        Fault::EmptyAlias(_) | Fault::AliasCharacter(_) => {
-            "`*` begins an alias, whose name is of letters, digits, `-` and `_`"
-        }
-        Fault::EmptyTag(_)
-        | Fault::TagHandle(_)
-        | Fault::TagCharacter(_)
-        | Fault::UnclosedTag(_)
-        | Fault::TagEscape => "`!` begins a tag, and this is none",
+        Fault::Anchor => "`&` begins an anchor, whose name is of letters, digits, `-` and `_`",
+        Fault::Alias => "`*` begins an alias, whose name is of letters, digits, `-` and `_`",
+        Fault::Tag => "`!` begins a tag, and this is none",
         Fault::UndefinedTagHandle => {
             "`!` begins a tag, and no `%TAG` line says what this one stands for"
         }
-        Fault::DirectiveCharacter(_) | Fault::DirectiveVersion => {
-            "`%` begins a directive, and this is none"
-        }
+        Fault::Directive => "`%` begins a directive, and this is none",
         _ => return None,
     })
 }
