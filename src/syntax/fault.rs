@@ -58,21 +58,19 @@ pub(super) enum Fault {
     ShortEscape,
     /// An escape past the last character there is.
     EscapeOutOfRange,
-    BlockHeader(char),
+    /// Something else than what may follow `|` or `>`.
+    BlockHeader,
     /// An indentation of 0 asked for by a block scalar.
     ZeroIndentation,
-    EmptyAnchor(char),
-    AnchorCharacter(char),
-    EmptyAlias(char),
-    AliasCharacter(char),
-    EmptyTag(char),
-    TagHandle(char),
-    TagCharacter(char),
-    UnclosedTag(char),
-    TagEscape,
+    /// An anchor without a name, or with a character that no name may have.
+    Anchor,
+    /// The same of an alias.
+    Alias,
+    /// Something behind an exclamation mark that is no tag.
+    Tag,
     UndefinedTagHandle,
-    DirectiveCharacter(char),
-    DirectiveVersion,
+    /// Something behind a percent sign that is no directive.
+    Directive,
     IncompatibleVersion,
     RepeatedDirective,
     /// Something that belongs to no item of an indented list.
@@ -80,10 +78,9 @@ pub(super) enum Fault {
     /// Something that belongs to no entry of an indented mapping.
     InBlockMapping(TokenKind),
     /// Something other than a comma or the closing bracket.
-    InFlowSequence(TokenKind),
-    InFlowMapping(TokenKind),
+    InFlow(TokenKind),
     /// Something that is no value, where one is due.
     NoValue(TokenKind),
     /// Something after the end of the document.
-    AfterDocument(TokenKind),
+    AfterDocument,
 }

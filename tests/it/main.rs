@@ -16,4 +16,5 @@ mod models;
 mod recovery;
 mod robust;
 mod rules;
+mod vectors;
 mod workspace;

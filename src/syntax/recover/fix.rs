@@ -58,10 +58,12 @@ pub(super) fn last_resort(text: &str, stop: &Stop, lines: &[usize]) -> Option<Fi
         text,
         fixes: Vec::new(),
     };
-    let first = lines.iter().min()?;
-    let last = line_end(text, stop.error.at.min(text.len()));
-    fixes.blank(0, *first, last);
-    fixes.fixes.pop()
+    // The first of the lines is the likeliest; those before it are no more than suspected.
+    let at = stop.error.at.min(text.len());
+    let first = (*lines.first()?).min(line_start(text, at));
+    fixes.blank(0, first, line_end(text, at));
+    let fix = fixes.fixes.pop()?;
+    (text.get(fix.start..fix.end)? != fix.text).then_some(fix)
 }
 
 impl Fixes<'_> {
@@ -104,26 +106,19 @@ impl Fixes<'_> {
         match stop.error.fault {
             Fault::CannotStart('\t') => self.tabs(at),
             Fault::CannotStart(_) | Fault::StrayCloser(_) => self.delete_run(1, at),
-            Fault::EmptyAnchor(_)
-            | Fault::AnchorCharacter(_)
-            | Fault::EmptyAlias(_)
-            | Fault::AliasCharacter(_)
-            | Fault::EmptyTag(_)
-            | Fault::TagHandle(_)
-            | Fault::TagCharacter(_)
-            | Fault::UnclosedTag(_)
-            | Fault::TagEscape
+            Fault::Anchor
+            | Fault::Alias
+            | Fault::Tag
             | Fault::UndefinedTagHandle
-            | Fault::DirectiveCharacter(_)
-            | Fault::DirectiveVersion
-            | Fault::BlockHeader(_)
+            | Fault::Directive
+            | Fault::BlockHeader
             | Fault::ZeroIndentation => self.delete_run(1, from),
             Fault::StrayColon => self.add(2, at, at + 1, ";"),
             Fault::StrayDash => self.add(2, at, at + 1, " "),
             Fault::UnknownEscape(_) | Fault::ShortEscape | Fault::EscapeOutOfRange => {
                 self.insert(1, at, "\\");
             }
-            Fault::InFlowSequence(_) | Fault::InFlowMapping(_) | Fault::NoValue(_) => {
+            Fault::InFlow(_) | Fault::NoValue(_) => {
                 self.in_brackets(from, at);
             }
             Fault::InBlockMapping(_) | Fault::InBlockSequence(_) => {

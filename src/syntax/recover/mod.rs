@@ -9,6 +9,7 @@ mod fix;
 mod origin;
 mod outline;
 mod probe;
+mod window;
 
 use super::Parse;
 use super::chars;
@@ -19,16 +20,16 @@ use super::problem::{Problem, ProblemKind};
 use super::report;
 use super::tree::{NodeKind, Tree};
 use crate::text::TextRange;
-use fix::Fix;
 use origin::Changes;
-use outline::{Outline, line_end};
-use probe::{Stop, probe};
+use outline::line_end;
+use probe::probe;
+use window::Window;
 
-/// How many changes are made to a text at most.
+/// How many changes are searched for at most.
 const MOST_REPAIRS: usize = 14;
 
-/// How many outermost entries behind the error a change is tried on.
-const ENTRIES_BEHIND: usize = 2;
+/// How many more places are blanked at most, without a search.
+const MOST_BLANKED: usize = 100;
 
 /// How many bytes the search may read before it makes do with what it found, beside four times
 /// the text: enough for any text that people write, and an end to the search in any other.
@@ -163,12 +164,16 @@ fn mend(text: &mut String) -> (Changes, Vec<Repair>) {
     let mut repairs = Vec::new();
     let mut start = 0;
     let mut budget = BYTES_TO_READ + 4 * text.len();
-    for _ in 0..MOST_REPAIRS {
+    while repairs.len() < MOST_REPAIRS + MOST_BLANKED {
         let Some(stop) = probe(text.get(start..).unwrap_or(""), None) else {
             break;
         };
         let window = Window::around(text, start, &stop);
-        let Some(mut fix) = window.best_fix(&mut budget) else {
+        let fix = match repairs.len() < MOST_REPAIRS {
+            true => window.best_fix(&mut budget),
+            false => window.last_resort(),
+        };
+        let Some(mut fix) = fix else {
             break;
         };
         start = window.start;
@@ -182,90 +187,6 @@ fn mend(text: &mut String) -> (Changes, Vec<Repair>) {
         changes.make(text, &fix);
     }
     (changes, repairs)
-}
-
-/// The part of a text that changes are tried on.
-struct Window<'t> {
-    text: &'t str,
-    /// Where it starts in the whole text.
-    start: usize,
-    stop: Stop,
-    lines: Vec<usize>,
-}
-
-impl<'t> Window<'t> {
-    /// The window around an error that was met in the text from `start` on.
-    fn around(text: &'t str, start: usize, stop: &Stop) -> Self {
-        let rest = text.get(start..).unwrap_or("");
-        let lines = fix::suspect_lines(rest, stop);
-        let first = lines.iter().copied().min().unwrap_or(0);
-        let keys = &stop.root_keys;
-        let before = keys.partition_point(|&key| key <= first);
-        let mut from = before.checked_sub(1).and_then(|at| keys.get(at).copied());
-        // What directives say must stay before what they are said about.
-        if rest.starts_with('%') {
-            from = None;
-        }
-        let from = from.unwrap_or(0);
-        let end = window_end(rest, stop.reach(rest).0);
-        let mut stop = stop.clone();
-        stop.error.at = stop.error.at.min(end) - from;
-        stop.error.from = stop.error.from.map(|at| at.saturating_sub(from));
-        stop.quote = stop.quote.map(|at| at.saturating_sub(from));
-        Self {
-            text: rest.get(from..end).unwrap_or(""),
-            start: start + from,
-            stop,
-            lines: lines.iter().map(|line| line.saturating_sub(from)).collect(),
-        }
-    }
-
-    /// The change with which the parser comes furthest.
-    fn best_fix(&self, budget: &mut usize) -> Option<Fix> {
-        let mut best: Option<((usize, usize), Fix)> = None;
-        let reached = self.stop.reach(self.text);
-        let mut changed = String::with_capacity(self.text.len() + 16);
-        for fix in fix::fixes(self.text, &self.stop, &self.lines) {
-            let Some(left) = budget.checked_sub(self.text.len()) else {
-                break;
-            };
-            *budget = left;
-            changed.clear();
-            changed.push_str(self.text.get(..fix.start)?);
-            changed.push_str(&fix.text);
-            changed.push_str(self.text.get(fix.end..)?);
-            let Some(stop) = probe(&changed, self.stop.quote) else {
-                return Some(fix);
-            };
-            let reach = stop.reach(&changed);
-            let least = best.as_ref().map_or(reached, |(reach, _)| *reach);
-            if reach > least {
-                best = Some((reach, fix));
-            }
-        }
-        best.map(|(_, fix)| fix)
-            .or_else(|| fix::last_resort(self.text, &self.stop, &self.lines))
-    }
-}
-
-/// The end of the second outermost entry behind the one that `at` lies in.
-fn window_end(text: &str, at: usize) -> usize {
-    let mut line = line_end(text, at);
-    let mut entries = 0;
-    while line < text.len() {
-        let start = line + 1;
-        let first = text.as_bytes().get(start).copied().unwrap_or(b' ');
-        if (first.is_ascii_alphanumeric() || matches!(first, b'_' | b'"' | b'\''))
-            && Outline::of_line(text, start).colon.is_some()
-        {
-            entries += 1;
-            if entries > ENTRIES_BEHIND {
-                return start;
-            }
-        }
-        line = line_end(text, start);
-    }
-    text.len()
 }
 
 /// Marks the nodes that a change touched, and the collection around each change.

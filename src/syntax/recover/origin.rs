@@ -27,10 +27,16 @@ impl Changes {
         });
     }
 
+    /// The changes that move what stands behind them, the last first.
+    fn moving(&self) -> impl Iterator<Item = &Change> {
+        let made = self.made.iter().rev();
+        made.filter(|change| change.added != change.removed)
+    }
+
     /// Where a byte of the mended text was in the first one.
     pub(super) fn original(&self, offset: u32) -> u32 {
         let mut offset = offset as usize;
-        for change in self.made.iter().rev() {
+        for change in self.moving() {
             offset = if offset < change.start {
                 offset
             } else if offset >= change.start + change.added {
@@ -45,7 +51,7 @@ impl Changes {
     /// Where an end in the mended text was in the first one: before what was added there.
     pub(super) fn original_end(&self, offset: u32) -> u32 {
         let mut offset = offset as usize;
-        for change in self.made.iter().rev() {
+        for change in self.moving() {
             offset = if offset <= change.start {
                 offset
             } else if offset >= change.start + change.added {

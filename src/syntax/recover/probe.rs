@@ -34,7 +34,7 @@ impl Stop {
 fn runs_on(fault: Fault, text: &str, from: usize, at: usize) -> bool {
     match fault {
         Fault::UnclosedQuote | Fault::MarkerInQuotes | Fault::MissingColon => true,
-        Fault::InFlowSequence(next) | Fault::InFlowMapping(next) | Fault::NoValue(next) => {
+        Fault::InFlow(next) | Fault::NoValue(next) => {
             next == TokenKind::StreamEnd || line_start(text, from) != line_start(text, at)
         }
         _ => false,

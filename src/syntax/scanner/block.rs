@@ -115,8 +115,7 @@ impl<'t> Scanner<'t> {
     }
 
     fn bad_block_header(&self, start: usize) -> SyntaxError {
-        let fault = Fault::BlockHeader(self.source.character());
-        SyntaxError::within(fault, start, self.source.position())
+        SyntaxError::within(Fault::BlockHeader, start, self.source.position())
     }
 
     fn scan_block_lines(

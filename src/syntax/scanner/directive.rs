@@ -37,23 +37,20 @@ impl<'t> Scanner<'t> {
     }
 
     fn bad_directive(&self, start: usize) -> SyntaxError {
-        let fault = Fault::DirectiveCharacter(self.source.character());
-        SyntaxError::within(fault, start, self.source.position())
+        SyntaxError::within(Fault::Directive, start, self.source.position())
     }
 
     fn scan_version(&mut self, start: usize) -> Result<Directive<'t>, SyntaxError> {
-        let at = self.source.position();
-        let malformed = SyntaxError::within(Fault::DirectiveVersion, start, at);
         self.source.skip_blanks(false);
         let major = self.take_while(|byte| byte.is_ascii_digit());
         if major.is_empty() || self.source.byte() != b'.' {
-            return Err(malformed);
+            return Err(self.bad_directive(start));
         }
         self.source.advance(1);
         let minor = self.take_while(|byte| byte.is_ascii_digit());
         let too_long = major.len().max(minor.len()) > super::super::number::MOST_DIGITS;
         if minor.is_empty() || !self.at_directive_space() || too_long {
-            return Err(malformed);
+            return Err(self.bad_directive(start));
         }
         Ok(Directive::Version { major, minor })
     }

@@ -6,6 +6,7 @@
 
 mod block;
 mod directive;
+mod keys;
 mod plain;
 mod property;
 mod quoted;
@@ -16,26 +17,10 @@ use super::fault::{Fault, SyntaxError};
 use super::source::Source;
 use super::token::{Opens, Token, TokenKind};
 use crate::text::TextRange;
-
-/// How many characters a key without a question mark may be long, its colon not counted.
-const LONGEST_KEY: usize = 1024;
+use keys::PossibleKey;
 
 /// A column, or -1 outside of every collection.
 type Indent = isize;
-
-/// A place where a key may have begun.
-#[derive(Clone, Copy)]
-struct PossibleKey {
-    /// The number of its first token, counted from the start of the text.
-    token: usize,
-    /// Whether nothing else but a key may stand there.
-    required: bool,
-    start: usize,
-    line_start: usize,
-    /// The characters before it on its line.
-    offset_in_line: usize,
-    column: usize,
-}
 
 /// Reads tokens off a text.
 pub(super) struct Scanner<'t> {
@@ -323,88 +308,11 @@ impl<'t> Scanner<'t> {
         Ok(())
     }
 
-    /// Marks the token that began a key, now that its colon is met.
-    fn open_key(&mut self, key: PossibleKey) {
-        let opens_mapping = !self.in_flow() && self.enter(key.column as Indent);
-        let token = key.token.checked_sub(self.taken);
-        if let Some(token) = token.and_then(|at| self.tokens.get_mut(at)) {
-            token.opens = if opens_mapping {
-                Opens::MappingAndKey
-            } else {
-                Opens::Key
-            };
-        }
-    }
-
     fn require_key_allowed(&self, otherwise: Fault) -> Result<(), SyntaxError> {
         if self.key_allowed {
             return Ok(());
         }
         Err(SyntaxError::new(otherwise, self.source.position()))
-    }
-
-    /// Notes that the next token may begin a key.
-    fn note_possible_key(&mut self) -> Result<(), SyntaxError> {
-        if !self.key_allowed {
-            return Ok(());
-        }
-        self.forget_key()?;
-        let column = self.source.column();
-        let key = PossibleKey {
-            token: self.taken + self.tokens.len(),
-            required: !self.in_flow() && self.indent == column as Indent,
-            start: self.source.position(),
-            line_start: self.source.line_start(),
-            offset_in_line: self.source.length_of_line(),
-            column,
-        };
-        let level = self.possible_keys.len() - 1;
-        self.lowest_key = self.lowest_key.min(level);
-        if let Some(place) = self.possible_keys.last_mut() {
-            *place = Some(key);
-        }
-        Ok(())
-    }
-
-    /// Gives up the possible key at this bracket level.
-    fn forget_key(&mut self) -> Result<(), SyntaxError> {
-        let key = self.possible_keys.last_mut().and_then(Option::take);
-        self.require_not_required(key)
-    }
-
-    /// Gives up the keys that grew too long or went over a line's end.
-    ///
-    /// Outer ones began earlier, so they are given up first, and the search stops at the first
-    /// that is still possible.
-    fn drop_stale_keys(&mut self) -> Result<(), SyntaxError> {
-        while let Some(place) = self.possible_keys.get(self.lowest_key).copied() {
-            if let Some(key) = place {
-                if !self.is_stale(key) {
-                    return Ok(());
-                }
-                self.require_not_required(Some(key))?;
-            }
-            if let Some(place) = self.possible_keys.get_mut(self.lowest_key) {
-                *place = None;
-            }
-            self.lowest_key += 1;
-        }
-        Ok(())
-    }
-
-    fn is_stale(&mut self, key: PossibleKey) -> bool {
-        key.line_start != self.source.line_start()
-            || self.source.length_of_line() - key.offset_in_line > LONGEST_KEY
-    }
-
-    fn require_not_required(&self, key: Option<PossibleKey>) -> Result<(), SyntaxError> {
-        match key {
-            Some(key) if key.required => {
-                let at = self.source.position();
-                Err(SyntaxError::within(Fault::MissingColon, key.start, at))
-            }
-            _ => Ok(()),
-        }
     }
 
     /// Ends the collections that are indented deeper than `column`.

@@ -30,12 +30,7 @@ impl<'t> Scanner<'t> {
         if !name.is_empty() && (self.source.at_blank(at) || "?:,]}%@`".contains(next)) {
             return Ok(Payload::Name(name));
         }
-        let fault = match (name.is_empty(), alias) {
-            (true, true) => Fault::EmptyAlias(next),
-            (true, false) => Fault::EmptyAnchor(next),
-            (false, true) => Fault::AliasCharacter(next),
-            (false, false) => Fault::AnchorCharacter(next),
-        };
+        let fault = if alias { Fault::Alias } else { Fault::Anchor };
         Err(SyntaxError::within(fault, start, at))
     }
 
@@ -59,8 +54,7 @@ impl<'t> Scanner<'t> {
         };
         let at = self.source.position();
         if !self.source.at_space(at) {
-            let fault = Fault::TagCharacter(self.source.character());
-            return Err(SyntaxError::within(fault, start, at));
+            return Err(SyntaxError::within(Fault::Tag, start, at));
         }
         Ok(Payload::Tag(Box::new(TagText { handle, suffix })))
     }
@@ -69,8 +63,8 @@ impl<'t> Scanner<'t> {
         self.source.advance(2);
         let tag = self.scan_uri(start)?;
         if self.source.byte() != b'>' {
-            let fault = Fault::UnclosedTag(self.source.character());
-            return Err(SyntaxError::within(fault, start, self.source.position()));
+            let at = self.source.position();
+            return Err(SyntaxError::within(Fault::Tag, start, at));
         }
         self.source.advance(1);
         Ok(tag)
@@ -103,8 +97,8 @@ impl<'t> Scanner<'t> {
                 return Ok(self.source.since(from));
             }
         }
-        let fault = Fault::TagHandle(self.source.character());
-        Err(SyntaxError::within(fault, start, self.source.position()))
+        let at = self.source.position();
+        Err(SyntaxError::within(Fault::Tag, start, at))
     }
 
     /// Reads a tag's text, with its escapes made good.
@@ -112,10 +106,9 @@ impl<'t> Scanner<'t> {
         let from = self.source.position();
         let text = self.take_while(chars::is_uri);
         if text.is_empty() {
-            let fault = Fault::EmptyTag(self.source.character());
-            return Err(SyntaxError::within(fault, start, from));
+            return Err(SyntaxError::within(Fault::Tag, start, from));
         }
-        unescaped(text).ok_or(SyntaxError::within(Fault::TagEscape, start, from))
+        unescaped(text).ok_or(SyntaxError::within(Fault::Tag, start, from))
     }
 }
 

@@ -1,8 +1,7 @@
-//! What a text says, as nodes with their places.
+//! What stands in a text, with its places.
 
 use num_bigint::BigInt;
 
-use super::merge::Merges;
 use crate::text::TextRange;
 
 /// Names a node of one tree.
@@ -10,11 +9,11 @@ use crate::text::TextRange;
 pub struct NodeId(u32);
 
 impl NodeId {
-    pub(super) fn new(index: usize) -> Self {
+    pub(in crate::syntax) fn new(index: usize) -> Self {
         Self(index as u32)
     }
 
-    pub(super) fn index(self) -> usize {
+    pub(in crate::syntax) fn index(self) -> usize {
         self.0 as usize
     }
 }
@@ -35,8 +34,8 @@ pub struct Node {
     pub anchor: Option<Box<Anchor>>,
     /// Whether a repair of the text made or changed it.
     pub repaired: bool,
-    pub(super) class: Class,
-    pub(super) parent: Option<NodeId>,
+    pub(in crate::syntax) class: Class,
+    pub(in crate::syntax) parent: Option<NodeId>,
 }
 
 impl Node {
@@ -189,7 +188,7 @@ pub enum SequenceKind {
     Pairs,
 }
 
-/// Keys with their values, as written: see [`Tree::fields`] for what Python makes of them.
+/// Keys with their values, as written: see [`Tree::fields`](super::Tree::fields) for what Python makes of them.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Mapping {
     /// Its entries.
@@ -247,7 +246,7 @@ pub struct Comment {
 
 /// What the loader makes of a node, by its tag or by what its text resembles.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Class {
+pub(in crate::syntax) enum Class {
     Null,
     Bool,
     Int,
@@ -266,115 +265,4 @@ pub(super) enum Class {
     Default,
     /// A tag that the loader does not know.
     Unknown,
-}
-
-/// What a text says.
-#[derive(Clone, Debug, Default)]
-pub struct Tree {
-    pub(super) nodes: Vec<Node>,
-    pub(super) root: Option<NodeId>,
-    pub(super) comments: Vec<Comment>,
-    pub(super) merges: Merges,
-}
-
-impl Tree {
-    /// The value of the document; `None` where the text has no document.
-    pub fn root(&self) -> Option<NodeId> {
-        self.root
-    }
-
-    /// A node of this tree.
-    ///
-    /// # Panics
-    ///
-    /// Where the id names a node of another, larger tree.
-    pub fn node(&self, id: NodeId) -> &Node {
-        &self.nodes[id.index()]
-    }
-
-    /// How many nodes there are.
-    pub fn len(&self) -> usize {
-        self.nodes.len()
-    }
-
-    /// Whether there is no node.
-    pub fn is_empty(&self) -> bool {
-        self.nodes.is_empty()
-    }
-
-    /// All nodes, in the order in which they begin.
-    pub fn ids(&self) -> impl DoubleEndedIterator<Item = NodeId> + use<> {
-        (0..self.nodes.len()).map(NodeId::new)
-    }
-
-    /// The comments, in order.
-    pub fn comments(&self) -> &[Comment] {
-        &self.comments
-    }
-
-    /// The node itself, or the one that it is an alias of.
-    pub fn resolve(&self, id: NodeId) -> NodeId {
-        match self.node(id).kind {
-            NodeKind::Alias(target) => target,
-            _ => id,
-        }
-    }
-
-    /// The collection that the node is written in; `None` for the root.
-    pub fn parent(&self, id: NodeId) -> Option<NodeId> {
-        self.node(id).parent
-    }
-
-    /// The nodes with an anchor, in order.
-    pub fn anchors(&self) -> impl Iterator<Item = (NodeId, &Anchor)> {
-        self.ids()
-            .filter_map(|id| Some((id, self.node(id).anchor.as_deref()?)))
-    }
-
-    /// The nodes that it consists of, in order: items, or keys and values in turn.
-    pub fn children(&self, id: NodeId) -> Vec<NodeId> {
-        match &self.node(id).kind {
-            NodeKind::Sequence(sequence) => sequence.items.clone(),
-            NodeKind::Mapping(mapping) => {
-                let pair = |entry: &Entry| [entry.key, entry.value];
-                mapping.entries.iter().flat_map(pair).collect()
-            }
-            NodeKind::Scalar(_) | NodeKind::Alias(_) => Vec::new(),
-        }
-    }
-
-    /// The innermost node whose value touches `offset`, the end of it included.
-    pub fn node_at(&self, offset: u32) -> Option<NodeId> {
-        let mut found = self.root?;
-        if !self.node(found).full_range().touches(offset) {
-            return None;
-        }
-        while let Some(child) = self.child_at(found, offset) {
-            found = child;
-        }
-        Some(found)
-    }
-
-    fn child_at(&self, id: NodeId, offset: u32) -> Option<NodeId> {
-        let starts_before = |child: NodeId| self.node(child).full_range().start <= offset;
-        let child = match &self.node(id).kind {
-            NodeKind::Sequence(sequence) => {
-                let after = sequence.items.partition_point(|&item| starts_before(item));
-                sequence.items.get(after.checked_sub(1)?).copied()?
-            }
-            NodeKind::Mapping(mapping) => {
-                let entries = &mapping.entries;
-                let after = entries.partition_point(|entry| starts_before(entry.key));
-                let entry = entries.get(after.checked_sub(1)?)?;
-                if starts_before(entry.value) {
-                    entry.value
-                } else {
-                    entry.key
-                }
-            }
-            NodeKind::Scalar(_) | NodeKind::Alias(_) => return None,
-        };
-        let touched = self.node(child).full_range().touches(offset);
-        touched.then_some(child)
-    }
 }

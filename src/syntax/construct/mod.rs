@@ -4,6 +4,8 @@
 //! only merged, whatever its tag, or what stands beside a `=`. So the nodes are visited here as
 //! it visits them, and only what it meets is a problem.
 
+mod flatten;
+
 use std::collections::{HashMap, HashSet, VecDeque};
 
 use super::merge::{Merges, Part, Walk};
@@ -11,9 +13,7 @@ use super::problem::{Problem, ProblemKind};
 use super::report;
 use super::tree::{Class, Entry, Node, NodeId, NodeKind, Scalar, Tree, Value};
 use super::value::{Refusal, value_of};
-
-/// How deep merges may nest before Python gives up.
-const DEEPEST_MERGE: usize = 900;
+use flatten::{DEEPEST_MERGE, Flattening};
 
 struct Constructor<'a> {
     tree: &'a mut Tree,
@@ -32,34 +32,6 @@ struct Constructor<'a> {
     /// The collections whose tag makes a scalar of them.
     scalars: Vec<(NodeId, Scalar)>,
     problems: Vec<Problem>,
-}
-
-/// How far the merges of one mapping were followed.
-#[derive(Clone, Copy, Default)]
-struct Flattening {
-    next_entry: usize,
-    /// Whether it was begun at all.
-    begun: bool,
-    /// How often it stands on the stack of merges being followed.
-    active: usize,
-}
-
-/// A mapping whose merges are being followed.
-struct Frame {
-    mapping: NodeId,
-    parts: Vec<Part>,
-    list: Option<List>,
-    /// The mapping that is flattened before this one goes on.
-    awaited: Option<NodeId>,
-}
-
-/// A list of mappings being merged.
-struct List {
-    id: NodeId,
-    next_item: usize,
-    parts: Vec<Part>,
-    /// Whether all its mappings are flattened for good.
-    settled: bool,
 }
 
 /// Finds what the loader refuses, and settles what merges and odd tags make of the tree.
@@ -250,143 +222,6 @@ impl Constructor<'_> {
         walk.enter(self.merges.current(mapping));
         let entries = walk.flat_map(|source| self.entries(source));
         entries.filter(|entry| !entry.merge).take(2).collect()
-    }
-
-    /// Follows the merges of a mapping, and of those that it merges.
-    fn flatten(&mut self, mapping: NodeId, report: bool) {
-        let mut stack = Vec::new();
-        self.begin(mapping, &mut stack);
-        while let Some(mut frame) = stack.pop() {
-            self.take_awaited(&mut frame);
-            match self.next_merged(&mut frame, report) {
-                Some(merged) => {
-                    frame.awaited = Some(merged);
-                    stack.push(frame);
-                    self.begin(merged, &mut stack);
-                }
-                None => self.finish(frame),
-            }
-            if report && stack.len() == DEEPEST_MERGE {
-                self.push(ProblemKind::NestingTooDeep, mapping);
-            }
-        }
-    }
-
-    fn begin(&mut self, mapping: NodeId, stack: &mut Vec<Frame>) {
-        let flattening = self.flattening.entry(mapping).or_default();
-        flattening.active += 1;
-        if !std::mem::replace(&mut flattening.begun, true) {
-            self.retag_defaults(mapping);
-        }
-        stack.push(Frame {
-            mapping,
-            parts: Vec::new(),
-            list: None,
-            awaited: None,
-        });
-    }
-
-    /// From here on, the keys `=` of a mapping are texts.
-    fn retag_defaults(&mut self, mapping: NodeId) {
-        for entry in self.entries(mapping) {
-            let key = self.tree.resolve(entry.key);
-            let Some(node) = self.tree.nodes.get_mut(key.index()) else {
-                continue;
-            };
-            if node.class == Class::Default {
-                node.class = Class::Str;
-                if let NodeKind::Scalar(scalar) = &mut node.kind {
-                    scalar.value = Value::Str;
-                }
-            }
-        }
-    }
-
-    /// Adds the mapping that was flattened for this frame.
-    fn take_awaited(&mut self, frame: &mut Frame) {
-        if let Some(merged) = frame.awaited.take() {
-            let part = self.merges.current(merged);
-            match &mut frame.list {
-                Some(list) => list.parts.push(part),
-                None => frame.parts.push(part),
-            }
-        }
-    }
-
-    /// The next mapping that this one merges.
-    fn next_merged(&mut self, frame: &mut Frame, report: bool) -> Option<NodeId> {
-        loop {
-            if let Some(merged) = self.next_in_list(frame, report) {
-                return Some(merged);
-            }
-            let value = self.next_merge(frame.mapping)?;
-            let id = self.tree.resolve(value);
-            match &self.tree.node(id).kind {
-                NodeKind::Mapping(_) => return Some(id),
-                NodeKind::Sequence(_) => match self.lists.get(&id) {
-                    Some(&part) => frame.parts.push(part),
-                    None => {
-                        frame.list = Some(List {
-                            id,
-                            next_item: 0,
-                            parts: Vec::new(),
-                            settled: true,
-                        });
-                    }
-                },
-                _ if report => self.push(ProblemKind::InvalidMerge, value),
-                _ => {}
-            }
-        }
-    }
-
-    /// The value of the mapping's next `<<`, which counts as followed from then on.
-    fn next_merge(&mut self, mapping: NodeId) -> Option<NodeId> {
-        let flattening = self.flattening.entry(mapping).or_default();
-        let entries = &self.tree.node(mapping).as_mapping()?.entries;
-        let rest = entries.get(flattening.next_entry..)?;
-        let ahead = rest.iter().position(|entry| entry.merge);
-        let at = flattening.next_entry + ahead.unwrap_or(rest.len());
-        flattening.next_entry = at + 1;
-        entries.get(at).map(|entry| entry.value)
-    }
-
-    /// The next mapping of the list being merged; the list is done when there is none.
-    fn next_in_list(&mut self, frame: &mut Frame, report: bool) -> Option<NodeId> {
-        let list = frame.list.as_mut()?;
-        while let Some(item) = self.item(list.id, list.next_item) {
-            list.next_item += 1;
-            let id = self.tree.resolve(item);
-            if self.tree.node(id).as_mapping().is_some() {
-                let flattening = self.flattening.get(&id);
-                list.settled &= flattening.is_none_or(|flattening| flattening.active == 0);
-                return Some(id);
-            }
-            if report {
-                self.push(ProblemKind::InvalidMerge, item);
-            }
-        }
-        let mut list = frame.list.take()?;
-        list.parts.reverse();
-        let part = self.merges.group(list.parts);
-        if list.settled {
-            self.lists.insert(list.id, part);
-        }
-        frame.parts.push(part);
-        None
-    }
-
-    fn item(&self, sequence: NodeId, at: usize) -> Option<NodeId> {
-        let sequence = self.tree.node(sequence).as_sequence()?;
-        sequence.items.get(at).copied()
-    }
-
-    fn finish(&mut self, frame: Frame) {
-        let flattening = self.flattening.entry(frame.mapping).or_default();
-        flattening.active -= 1;
-        if !frame.parts.is_empty() {
-            self.merges.prepend(frame.mapping, frame.parts);
-        }
     }
 
     /// Writes down what was found, for mappings too that the loader never reads.
