@@ -9,7 +9,7 @@ use crate::diagnostic::{Diagnostic, Level, Origin};
 use crate::planner::{MemoryPlan, Placed};
 use crate::profile::{self, FreeForm, Overrides, Profile};
 use crate::resolve::{self, CpuClock, Resolved};
-use crate::rules::{self, Facts};
+use crate::rules::{self, Duplicates, Facts};
 use crate::schema::Schema;
 use crate::settings::Settings;
 use crate::syntax::{self, Parse};
@@ -78,6 +78,7 @@ pub fn analyze_parsed(text: &str, parse: &Parse, context: &Context<'_>) -> Analy
 /// A text, lowered and resolved.
 struct Reading<'a> {
     parse: &'a Parse,
+    duplicates: Duplicates,
     profile: Profile,
     resolved: Resolved,
     catalog: &'static Catalog,
@@ -95,6 +96,7 @@ impl<'a> Reading<'a> {
         let resolved = resolve::resolve(config, &profile, catalog, context.files);
         Reading {
             parse,
+            duplicates: Duplicates::of(&parse.tree),
             profile,
             resolved,
             catalog,
@@ -107,6 +109,7 @@ impl<'a> Reading<'a> {
             text,
             tree: &self.parse.tree,
             yaml: &self.parse.problems,
+            duplicates: &self.duplicates,
             profile: &self.profile,
             resolved: &self.resolved,
             release: context.release,

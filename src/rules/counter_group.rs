@@ -94,7 +94,7 @@ fn fix(facts: &Facts<'_>, counters: &Counters, name: &str, nearest: Option<&str>
     let free = |near: &&str| written(facts).all(|other| other.group != *near);
     match nearest.filter(free) {
         Some(near) => {
-            let edit = edits::rename(facts.tree, counters.key, near)?;
+            let edit = edits::rename(facts, counters.key, near)?;
             let title = format!("Rename to `{near}`");
             Some(edits::fix(title, edits::meant(name, near), edit))
         }

@@ -37,7 +37,7 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
         // Both sides of a merge conflict are there, and one will go.
         return;
     }
-    let duplicates = facts.tree.duplicate_keys();
+    let duplicates = &facts.duplicates.pairs;
     for (at, duplicate) in duplicates.iter().enumerate() {
         let same = |other: &&Duplicate| other.first == duplicate.first;
         let before = duplicates.iter().take(at).rfind(same);

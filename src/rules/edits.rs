@@ -138,11 +138,11 @@ pub fn replace(tree: &Tree, node: NodeId, value: &str) -> Option<Edit> {
 }
 
 /// Renames a key.
-pub fn rename(tree: &Tree, key: NodeId, name: &str) -> Option<Edit> {
+pub fn rename(facts: &Facts<'_>, key: NodeId, name: &str) -> Option<Edit> {
+    let tree = facts.tree;
     let node = tree.node(key);
     let plain = node.as_scalar().is_some() && node.anchor.is_none() && node.tag.is_none();
-    let twice = |duplicate: &syntax::Duplicate| [duplicate.first, duplicate.again].contains(&key);
-    let once = !tree.duplicate_keys().iter().any(twice);
+    let once = !facts.duplicates.contains(key);
     (plain && once && !is_shared(tree, key)).then(|| Edit {
         range: node.range,
         text: name.to_owned(),
@@ -322,7 +322,7 @@ pub fn remove(facts: &Facts<'_>, key: NodeId, value: NodeId) -> Option<Edit> {
 fn removal(facts: &Facts<'_>, key: NodeId, value: NodeId) -> Option<TextRange> {
     let mapping = facts.tree.parent(key)?;
     let siblings = facts.tree.node(mapping).as_mapping()?;
-    if hides_another(facts.tree, siblings, key) {
+    if hides_another(facts, siblings, key) {
         return None;
     }
     match siblings.entries.as_slice() {
@@ -334,14 +334,18 @@ fn removal(facts: &Facts<'_>, key: NodeId, value: NodeId) -> Option<TextRange> {
 
 /// Whether another entry would count in place of this one: one before it, or
 /// one that is merged.
-fn hides_another(tree: &Tree, siblings: &syntax::Mapping, key: NodeId) -> bool {
-    let duplicates = tree.duplicate_keys();
+fn hides_another(facts: &Facts<'_>, siblings: &syntax::Mapping, key: NodeId) -> bool {
+    let merges = siblings.entries.iter().any(|entry| entry.merge);
+    if !facts.duplicates.contains(key) {
+        return merges;
+    }
+    let duplicates = &facts.duplicates.pairs;
     let first = duplicates.iter().find(|duplicate| duplicate.again == key);
     let last = first.is_some_and(|first| {
         let mut same = duplicates.iter().filter(|other| other.first == first.first);
         same.next_back().is_some_and(|last| last.again == key)
     });
-    last || siblings.entries.iter().any(|entry| entry.merge)
+    last || merges
 }
 
 /// The lines of an entry in block style.

@@ -75,7 +75,9 @@ mod window_range;
 mod wrong_type;
 
 pub use edits::set as set_edit;
-pub use rule::{At, Docs, Facts, Finding, Findings, Rule, Trial, or_list, other_file, shortened};
+pub use rule::{
+    At, Docs, Duplicates, Facts, Finding, Findings, Rule, Trial, or_list, other_file, shortened,
+};
 
 use crate::diagnostic::Diagnostic;
 

@@ -182,7 +182,7 @@ fn options(facts: &Facts<'_>, out: &mut Findings<'_>) {
         };
         let free = |name: &&str| facts.engine_config().entry(name).is_none();
         let fix = match nearest.filter(free) {
-            Some(nearest) => edits::rename(facts.tree, entry.key, nearest).map(|edit| {
+            Some(nearest) => edits::rename(facts, entry.key, nearest).map(|edit| {
                 edits::fix(
                     format!("Rename to `{nearest}`"),
                     Applicability::Unsafe,

@@ -1,5 +1,6 @@
 //! What a rule is, what it sees and how it speaks.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::artifact::Files;
@@ -8,7 +9,7 @@ use crate::diagnostic::{Diagnostic, File, Fix, Level, Origin, Place, Related, Ta
 use crate::profile::{Datum, Entry, FreeForm, Problem, Profile, Source, Sourced, Spot};
 use crate::resolve::{Located, Resolved, Side};
 use crate::schema::Schema;
-use crate::syntax::{self, NodeId, NodeKind, Tree};
+use crate::syntax::{self, Duplicate, NodeId, NodeKind, Tree};
 use crate::text::TextRange;
 
 /// A rule: one kind of finding, its documentation and its check.
@@ -49,6 +50,8 @@ pub struct Facts<'a> {
     pub tree: &'a Tree,
     /// What is wrong with it as YAML.
     pub yaml: &'a [syntax::Problem],
+    /// Its keys that are written twice in one mapping.
+    pub duplicates: &'a Duplicates,
     /// The profile.
     pub profile: &'a Profile,
     /// What it amounts to.
@@ -68,6 +71,31 @@ pub struct Facts<'a> {
 
 /// The errors of a text, each by its rule and key.
 pub type Trial<'a> = dyn Fn(&str) -> Vec<(&'static str, Option<String>)> + 'a;
+
+/// The keys of a tree that are written twice in one mapping.
+#[derive(Debug)]
+pub struct Duplicates {
+    /// Each key but the first with the first of its kind, in order.
+    pub pairs: Vec<Duplicate>,
+    keys: BTreeSet<NodeId>,
+}
+
+impl Duplicates {
+    /// Looks a tree through.
+    pub fn of(tree: &Tree) -> Self {
+        let pairs = tree.duplicate_keys();
+        let keys = pairs.iter().flat_map(|pair| [pair.first, pair.again]);
+        Duplicates {
+            keys: keys.collect(),
+            pairs,
+        }
+    }
+
+    /// Whether a key is one of those.
+    pub fn contains(&self, key: NodeId) -> bool {
+        self.keys.contains(&key)
+    }
+}
 
 /// Where a finding is, and the key that hpx would print for it.
 #[derive(Clone, Debug)]

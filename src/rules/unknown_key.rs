@@ -55,10 +55,11 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
             None => format!("the keys here: {}", known.join(", ")),
         };
         let fix = match (nearest, problem.spot) {
-            (Some(nearest), Spot::Key(key)) if !taken => edits::rename(facts.tree, key, nearest)
-                .map(|edit| {
+            (Some(nearest), Spot::Key(key)) if !taken => {
+                edits::rename(facts, key, nearest).map(|edit| {
                     edits::fix(format!("Rename to `{nearest}`"), Applicability::Safe, edit)
-                }),
+                })
+            }
             _ => None,
         };
         out.say(facts.at_problem(problem), message)

@@ -369,36 +369,11 @@ fn texts_are_utf8() {
     assert_eq!(files.list("aot", Home::Keep), ["bad.yaml", "good.yaml"]);
 }
 
-/// The model beside the quickstart profile is what the builder writes. After a
-/// change of either: `cargo test --test it write_example -- --ignored`.
+/// The model beside the quickstart profile is what the builder writes.
 #[test]
 fn example_model_is_ours() {
-    let committed = std::fs::read(example_model()).unwrap();
-    assert!(
-        committed == two_layers().bytes(),
-        "the example is out of date"
+    crate::committed::hold(
+        "tests/examples/quickstart/two_layers.tflite",
+        &two_layers().bytes(),
     );
-}
-
-#[test]
-#[ignore = "writes tests/examples/quickstart/two_layers.tflite"]
-fn write_example() {
-    std::fs::write(example_model(), two_layers().bytes()).unwrap();
-}
-
-#[test]
-#[ignore = "writes target/tmp/stand-ins, to ask an installed hpx about them"]
-fn write_stand_ins() {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("stand-ins");
-    std::fs::create_dir_all(&folder).unwrap();
-    for (name, bytes) in stand_ins() {
-        std::fs::write(folder.join(name), bytes).unwrap();
-    }
-    for (index, bytes) in mutated().enumerate() {
-        std::fs::write(folder.join(format!("mutated-{index:03}")), bytes).unwrap();
-    }
-}
-
-fn example_model() -> std::path::PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/examples/quickstart/two_layers.tflite")
 }

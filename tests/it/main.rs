@@ -8,6 +8,7 @@
 
 mod artifact;
 mod cli;
+mod committed;
 mod data;
 mod fixes;
 mod folder;
