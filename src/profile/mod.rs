@@ -116,10 +116,24 @@ pub fn lower(
         complete,
         problems: walk.problems,
     };
+    if let Some(board) = pinned_board(&profile, schema) {
+        let pins = &catalog.power;
+        profile.power.default_pins(&profile.platforms, &board, pins);
+    }
     profile
-        .power
-        .default_pins(&profile.platforms, &profile.target.board, &catalog.power);
-    profile
+}
+
+/// The board whose pins hpx takes where the profile names none. It looks before
+/// it validates: a `target` that is no mapping has the default board, and a
+/// board that is no string is one that nobody knows.
+fn pinned_board(profile: &Profile, schema: &Schema) -> Option<String> {
+    let wrong = |key: &str| profile.problems.iter().any(|problem| problem.key == key);
+    if wrong("target") {
+        let default = schema.key(&["target", "board"])?.default.as_ref()?;
+        return default.as_str().map(str::to_owned);
+    }
+    let board = profile.target.board.get().cloned();
+    board.or_else(|| wrong("target.board").then(String::new))
 }
 
 /// The mapping at the top, or what stands there in its place.

@@ -427,10 +427,9 @@ impl Power {
     pub(super) fn default_pins(
         &mut self,
         platforms: &Platforms,
-        board: &Sourced<String>,
+        name: &str,
         fallback: &catalog::Power,
     ) {
-        let Some(name) = board.get() else { return };
         let pins = match platforms.board(name) {
             Lookup::Known(board) => [board.sync_gpio_pin, board.state_gpio_pin, board.go_gpio_pin],
             Lookup::Broken => return,

@@ -91,6 +91,7 @@ class Both:
         return self.us.ask({"id": "", "yaml": text, "hpx": self.release})
 
     def ask_all(self, cases):
+        cases = list(cases)
         named = [{**case, "hpx": self.release} for case in cases]
         return zip(cases, self.hpx.ask_all(cases), self.us.ask_all(named))
 
