@@ -12,7 +12,7 @@ use crate::resolve::{self, CpuClock, Resolved};
 use crate::rules::{self, Duplicates, Facts};
 use crate::schema::Schema;
 use crate::settings::Settings;
-use crate::syntax::{self, Parse};
+use crate::syntax::{self, Parse, ProblemKind};
 
 /// What surrounds a text.
 #[derive(Clone, Copy)]
@@ -89,8 +89,10 @@ impl<'a> Reading<'a> {
     fn new(parse: &'a Parse, context: &Context<'_>) -> Self {
         let catalog = context.release.catalog();
         let schema = Schema::of_release(&context.release.folder);
-        let complete =
-            parse.repairs.is_empty() && !parse.problems.iter().any(|p| p.kind.is_syntax());
+        let whole = |problem: &syntax::Problem| {
+            !problem.kind.is_syntax() && problem.kind != ProblemKind::NestingTooDeep
+        };
+        let complete = parse.repairs.is_empty() && parse.problems.iter().all(whole);
         let profile = profile::lower(&parse.tree, complete, schema, catalog, context.overrides);
         let config = FreeForm::new(&parse.tree, profile.engine.config.get().copied());
         let resolved = resolve::resolve(config, &profile, catalog, context.files);

@@ -144,6 +144,7 @@ fn top(walk: &mut Lowering<'_>, catalog: &Catalog) -> Option<NodeId> {
         Datum::Map(_) => Some(walk.tree.resolve(root)),
         Datum::Null | Datum::Unknown => None,
         _ if catalog.traits.falsy_document_is_empty && !datum.is_truthy() => None,
+        _ if !walk.complete => None,
         _ => {
             let kind = ProblemKind::NotAMapping(datum.kind());
             walk.report(

@@ -2,7 +2,6 @@
 //!
 //! What is expected is what hpx 0.4.1 answered for the same bytes.
 
-
 use hpx_lsp::artifact::executorch::{self, Expected, Provider};
 use hpx_lsp::artifact::flatbuffer::Damage;
 use hpx_lsp::artifact::heliart::{self, DistProblem};

@@ -25,6 +25,9 @@ use outline::line_end;
 use probe::probe;
 use window::Window;
 
+/// How many banned characters are looked up in the tree.
+const MOST_MARKED: usize = 10_000;
+
 /// How many changes are searched for at most.
 const MOST_REPAIRS: usize = 14;
 
@@ -110,6 +113,7 @@ fn recovered(text: &str, problem: Problem) -> Parse {
     } = compose(&mended);
     mark_repaired(&mut tree, &changes.touched());
     restore_places(&mut tree, &changes);
+    mark_unprintable(&mut tree, text);
     let mut found: Vec<Problem> = problems
         .into_iter()
         .map(|mut problem| {
@@ -122,7 +126,13 @@ fn recovered(text: &str, problem: Problem) -> Parse {
         found.extend(construct(&mut tree));
     }
     found.retain(|problem| still_holds(problem, &repairs));
-    found.push(problem);
+    // hpx dies of the nesting before it comes to what lies behind.
+    let deep = |found: &Problem| {
+        found.kind == ProblemKind::NestingTooDeep && found.range.start < problem.range.start
+    };
+    if !found.iter().any(deep) {
+        found.push(problem);
+    }
     sort(&mut found);
     Parse {
         tree,
@@ -211,6 +221,19 @@ fn mark_repaired(tree: &mut Tree, touched: &[TextRange]) {
     for node in &mut tree.nodes {
         let inside = touched.iter().any(|range| range.contains_range(node.range));
         node.repaired |= inside && !node.range.is_empty();
+    }
+}
+
+/// Marks the nodes with a character that YAML bans: their values are not what is written.
+fn mark_unprintable(tree: &mut Tree, text: &str) {
+    let banned = text
+        .char_indices()
+        .filter(|(_, c)| !chars::is_printable(*c));
+    for (at, _) in banned.take(MOST_MARKED) {
+        let id = tree.node_at(at as u32);
+        if let Some(node) = id.and_then(|id| tree.nodes.get_mut(id.index())) {
+            node.repaired = true;
+        }
     }
 }
 
