@@ -78,7 +78,13 @@ fn wide_collections() {
 
 #[test]
 fn long_scalars() {
-    let long = "x".repeat(50_000_000);
+    // Fifty megabytes are read within a second when optimised, and in ten when not.
+    let size = if cfg!(debug_assertions) {
+        2_000_000
+    } else {
+        50_000_000
+    };
+    let long = "x".repeat(size);
     for text in [
         format!("a: {long}"),
         format!("a: '{long}'"),
@@ -135,14 +141,14 @@ fn a_merge_bomb() {
 #[test]
 fn long_chains_of_merges() {
     let mut text = String::from("- &m0 {k: 0}\n");
-    for level in 1..5_000 {
+    for level in 1..2_000 {
         let before = level - 1;
         text += &format!("- &m{level} {{<<: [*m{before}, *m{before}, *m0], k{level}: {level}}}\n");
     }
     let tree = tree(&text);
     let root = tree.root().expect("a list");
     let items = &tree.node(root).as_sequence().expect("a list").items;
-    assert_eq!(tree.fields(items[4_999]).len(), 5_000);
+    assert_eq!(tree.fields(items[1_999]).len(), 2_000);
     tree.merge_conflicts();
     let list = "- &l [&m {a: 1}, {b: 2}]\n".to_owned() + &"- {<<: *l}\n".repeat(50_000);
     assert_eq!(kinds(&list), []);
