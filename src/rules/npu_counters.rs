@@ -2,7 +2,7 @@
 
 use super::{Docs, Facts, Findings, Rule};
 use crate::diagnostic::{Level, Origin};
-use crate::profile::Selection;
+use crate::profile::{FreeForm, Selection};
 
 /// See [`Docs`].
 pub static RULE: Rule = Rule {
@@ -73,7 +73,8 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
     let Some(counter) = found else { return };
     let backend = &facts.profile.engine.backend;
     let mut at = facts.at(backend, "engine.backend");
-    if backend.node().is_none() {
+    let section = FreeForm::new(facts.tree, facts.profile.root).entry("engine");
+    if backend.node().is_none() && section.is_none() {
         at.range = facts.tree.node(counter).range;
     }
     out.say(at, "counters of the NPU need `engine.backend: ethos_u`")

@@ -131,10 +131,15 @@ impl<'a> Facts<'a> {
     /// At a place of the profile, or at the key that names the other file.
     pub fn at_located(&self, place: Located, key: &str) -> At {
         match place.side {
-            Side::Profile => At {
-                range: place.range,
-                key: Some(key.to_owned()),
-            },
+            Side::Profile => {
+                let here = |id: &NodeId| self.tree.node(*id).range == place.range;
+                let node = self.tree.ids().find(here);
+                let range = node.map(|node| self.value_range(None, node));
+                At {
+                    range: range.unwrap_or(place.range),
+                    key: Some(key.to_owned()),
+                }
+            }
             Side::File => self.at(&self.profile.engine.config_path, "engine.config_path"),
         }
     }
@@ -177,10 +182,20 @@ impl<'a> Facts<'a> {
             NodeKind::Sequence(sequence) => !sequence.flow,
             NodeKind::Scalar(_) | NodeKind::Alias(_) => false,
         };
-        match key {
-            Some(key) if block || node.range.is_empty() => self.tree.node(key).range,
-            _ => node.range,
+        if !block && !node.range.is_empty() {
+            return node.range;
         }
+        match key.or_else(|| self.key_of(value)) {
+            Some(key) => self.tree.node(key).range,
+            None => self.first_line_of(node.range),
+        }
+    }
+
+    /// The key of an entry, by its value.
+    fn key_of(&self, value: NodeId) -> Option<NodeId> {
+        let mapping = self.tree.node(self.tree.parent(value)?).as_mapping()?;
+        let entry = mapping.entries.iter().find(|entry| entry.value == value);
+        entry.map(|entry| entry.key)
     }
 
     /// The range of a key, else of the innermost section around it, else the
@@ -201,9 +216,18 @@ impl<'a> Facts<'a> {
             .profile
             .root
             .map_or(0, |root| self.tree.node(root).range.start);
-        let rest = self.text.get(root as usize..).unwrap_or_default();
-        let length = rest.find(['\n', '\r']).unwrap_or(rest.len());
-        TextRange::new(root, root + u32::try_from(length).unwrap_or(0))
+        let end = u32::try_from(self.text.len()).unwrap_or(root);
+        self.first_line_of(TextRange::new(root, end))
+    }
+
+    /// A range up to the end of its first line.
+    fn first_line_of(&self, range: TextRange) -> TextRange {
+        let text = range.slice(self.text);
+        let length = text.find(['\n', '\r']).unwrap_or(text.len());
+        TextRange::new(
+            range.start,
+            range.start + u32::try_from(length).unwrap_or(0),
+        )
     }
 
     /// `engine.config`.

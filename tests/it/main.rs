@@ -6,6 +6,7 @@
     reason = "a test that fails is to panic, and reads what it likes"
 )]
 
+mod agreement;
 mod artifact;
 mod cli;
 mod committed;
@@ -13,6 +14,7 @@ mod data;
 mod fixes;
 mod folder;
 mod layers;
+mod mend;
 mod models;
 mod recovery;
 mod robust;

@@ -34,7 +34,7 @@ impl MemoryFiles {
             Some(rest) if home == Home::Expand && (rest.is_empty() || rest.starts_with('/')) => {
                 path::normalised(&format!("{}{rest}", Self::HOME))
             }
-            _ => path::normalised(path),
+            _ => without_parents(&path::normalised(path)),
         }
     }
 
@@ -46,6 +46,19 @@ impl MemoryFiles {
         });
         names.filter_map(|below| below.split('/').next())
     }
+}
+
+/// The path with each `..` and the folder before it gone, for no folder here is
+/// a link.
+fn without_parents(path: &str) -> String {
+    let mut parts: Vec<&str> = Vec::new();
+    for part in path.split('/') {
+        match parts.last() {
+            Some(last) if part == ".." && !["", ".."].contains(last) => drop(parts.pop()),
+            _ => parts.push(part),
+        }
+    }
+    parts.join("/")
 }
 
 impl Files for MemoryFiles {
@@ -62,7 +75,7 @@ impl Files for MemoryFiles {
 
     fn model(&self, path: &str) -> Arc<ModelFile> {
         let manifest = self.files.get(&path::sidecar(path));
-        Arc::new(match self.files.get(&path::normalised(path)) {
+        Arc::new(match self.files.get(&Self::found(path, Home::Keep)) {
             Some(bytes) => ModelFile::from_bytes(path, bytes, manifest.map(Vec::as_slice)),
             None => ModelFile::without_contents(path, self.stat(path, Home::Keep)),
         })
