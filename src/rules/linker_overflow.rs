@@ -1,7 +1,7 @@
 //! `linker-overflow`: a plan that the linker cannot place.
 
-use super::overflow;
 use super::{Docs, Facts, Findings, Rule};
+use super::{overflow, ways_out};
 use crate::diagnostic::{Level, Origin};
 use crate::resolve::Linked;
 
@@ -51,8 +51,8 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
             "{region} fits hpx's plan and not the linker's script: {used} B to place, {extent} B \
              there with {family} (over by {over} B)"
         );
-        let ways = overflow::ways_out(facts, usage);
-        let help = overflow::help(facts, &ways);
+        let ways = ways_out::of(facts, usage);
+        let help = ways_out::help(facts, &ways);
         out.say(overflow::place(facts, usage), message)
             .help(help)
             .fix(ways.into_iter().map(|way| way.fix));

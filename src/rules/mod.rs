@@ -7,6 +7,7 @@ mod edits;
 mod overflow;
 pub mod page;
 mod rule;
+mod ways_out;
 mod yaml;
 
 mod aot_config_file;

@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import json
 import random
+import re
 from pathlib import Path
 
 SCHEMAS = Path(__file__).resolve().parents[2] / "schemas"
@@ -669,10 +670,39 @@ class Generator:
     def tree(self) -> Tree:
         """A profile and its faults."""
         tree = self.base()
+        if self.chance(0.25):
+            self.tiers(tree)
+            return tree
         changes, weights = zip(*self.CHANGES.items())
         for change in self.rnd.choices(changes, weights, k=self.pick([0, 1, 1, 1, 1, 1, 2, 2, 3])):
             change(self, tree)
         return tree
+
+    def tiers(self, tree: Tree) -> None:
+        """Sizes and places alone, which hpx mostly takes."""
+        self.placement(tree)
+        if self.get(tree, "engine", "type") == "executorch":
+            self.buffers(tree, fair=True)
+        if self.get(tree, "engine", "type") == "helia-aot" and self.chance(0.7):
+            args = "{memory: {allocate_arenas: false}}"
+            self.put(tree, ("engine", "config", "aot_args"), args)
+            if self.chance(0.4):
+                profile = self.pick(["default", "sbl", "itcm", "''", ""])
+                self.put(tree, ("engine", "config", "linker_profile"), profile)
+        if self.chance(0.3):
+            self.put(tree, ("target", "clock"), {"cpu": self.pick(["lp", "hp", "''"])})
+        if self.chance(0.3):
+            counters = self.pick(["{cpu: all}", "{cpu: default, mve: default}", "{memory: all}", "{}"])
+            self.put(tree, ("profiling", "pmu_counters"), counters)
+        if self.chance(0.35):
+            memory = {f"{name}_kb": str(self.pick([0, 64, 384, 512, 1024, 3072, 4096])) for name in
+                      ["mram", "sram", "dtcm", "psram"] if self.chance(0.5)}
+            soc = {"based_on": self.pick(self.socs), "pmu_max_ops": str(self.pick([1, 64, 2048])), "memory": memory or "{}"}
+            board = {"based_on": self.pick(self.boards), "soc": "own"}
+            if self.chance(0.4):
+                board["psram_kb"] = self.pick(["0", "8192", "", "1024"])
+            target = tree.get("target") if isinstance(tree.get("target"), dict) else {}
+            tree["target"] = {**target, "board": "mine", "custom_socs": {"own": soc}, "custom_boards": {"mine": board}}
 
     # The text.
 
@@ -682,7 +712,19 @@ class Generator:
         if self.chance(0.3):
             self.rnd.shuffle(names)
         text = self.block({name: tree[name] for name in names}, 0, self.pick([2, 2, 2, 4, 1, 3]))
+        text = self.aliased(text) if self.chance(0.05) else text
         return self.odd_text(text) if self.chance(0.12) else text
+
+    def aliased(self, text: str) -> str:
+        """The same text with a value named and used again, or a key in quotes."""
+        lines = text.splitlines(keepends=True)
+        plain = [at for at, line in enumerate(lines) if re.fullmatch(r" *[\w.-]+: [\w./-]+\n", line)]
+        if len(plain) < 2 or self.chance(0.3):
+            return re.sub(r"^( *)(\w+):", self.pick([r'\1"\2":', r"\1'\2' :", r"\1? \2\n\1:", r"\1!!str \2:"]), text, 1, re.M)
+        first, second = sorted(self.rnd.sample(plain, 2))
+        lines[first] = lines[first].replace(": ", ": &v ", 1)
+        lines[second] = lines[second].partition(":")[0] + ": *v\n"
+        return "".join(lines)
 
     def block(self, tree: Tree, depth: int, step: int) -> str:
         lines = []

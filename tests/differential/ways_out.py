@@ -2,7 +2,7 @@
 
 Profiles that hpx refuses for their plan alone. Every fix that the two overflow
 rules offer is applied: hpx must accept the result, and where the arena is said
-to be the largest that fits, refuse one byte more.
+to be the largest that fits, refuse one byte more or book it in MRAM.
 """
 
 from __future__ import annotations
@@ -77,10 +77,12 @@ def tried(both, arguments) -> int:
                 after = both.hpx.ask({"id": "", "yaml": applied(case["yaml"], fix)})
                 if not after["accepted"]:
                     bad += complain("hpx refuses", applied(case["yaml"], fix), [fix["title"], after])
-                if "largest" in fix["title"]:
+                if "the largest that fits" in fix["title"]:
                     seen["largest"] += 1
                     more = one_more(case["yaml"], fix)
-                    if both.hpx.ask({"id": "", "yaml": more})["accepted"]:
+                    after = both.hpx.ask({"id": "", "yaml": more})
+                    # hpx books an arena in MRAM as a last resort, where it cannot be written.
+                    if after["accepted"] and after["placement"]["arena"] != "mram":
                         bad += complain("not the largest", more, [fix["title"]])
     print(f"hpx {arguments.hpx}:", ", ".join(f"{n} {what}" for what, n in seen.items()), f"; {bad} do not work")
     return bad

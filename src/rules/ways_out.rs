@@ -1,0 +1,406 @@
+//! The ways out of a memory overflow.
+//!
+//! A way is only named after it was tried: with it hpx refuses nothing that it
+//! did not refuse before, and no region overflows, neither in hpx's plan nor in
+//! the linker's script. One change is looked for first; where none is enough,
+//! two together.
+
+use super::overflow::size_key;
+use super::rule::Trial;
+use super::{Facts, edits, or_list};
+use crate::catalog::{EngineKind, Placement, Region};
+use crate::diagnostic::{Applicability, File, FileEdit, Fix};
+use crate::planner::{self, Bytes, Demand, ExecutorchBuffers, MemoryPlan, RegionUsage};
+use crate::resolve;
+use crate::text::{Edit, apply_edits};
+
+/// The most boards that a help names.
+const MOST_BOARDS: usize = 3;
+
+/// A change, or several together, that was tried.
+pub(super) struct Way {
+    /// What it sets, as in the file.
+    words: String,
+    /// The change itself.
+    pub fix: Fix,
+    /// Whether it is another board.
+    board: bool,
+}
+
+/// A value to put at a key.
+#[derive(Clone)]
+struct Change {
+    key: String,
+    value: String,
+    note: String,
+}
+
+impl Change {
+    fn place(key: &str, placement: Placement) -> Self {
+        Change {
+            key: key.to_owned(),
+            value: placement.name().to_owned(),
+            note: String::new(),
+        }
+    }
+
+    /// The largest arena, where hpx's plan would take one of `planned`.
+    fn arena(facts: &Facts<'_>, size: Bytes, planned: Bytes) -> Self {
+        let note = if size < planned {
+            format!(", the largest that links (hpx plans up to {})", planned.0)
+        } else {
+            ", the largest that fits".to_owned()
+        };
+        Change {
+            key: arena_key(facts).to_owned(),
+            value: size.0.to_string(),
+            note,
+        }
+    }
+}
+
+/// The help of an overflow.
+pub(super) fn help(facts: &Facts<'_>, ways: &[Way]) -> String {
+    if facts.trial.is_none() {
+        return String::new();
+    }
+    let (boards, changes): (Vec<_>, Vec<_>) = ways.iter().partition(|way| way.board);
+    let mut parts: Vec<String> = changes
+        .iter()
+        .map(|way| format!("set {}", way.words))
+        .collect();
+    if !boards.is_empty() {
+        let names = boards.iter().map(|way| way.words.as_str());
+        parts.push(format!("use the board {}", or_list(names)));
+    }
+    if parts.is_empty() {
+        return "no other size, placement or board makes it fit, alone or two together; use a smaller model".to_owned();
+    }
+    parts.join("; or ")
+}
+
+/// The changes that make it fit, the least first.
+pub(super) fn of(facts: &Facts<'_>, usage: &RegionUsage) -> Vec<Way> {
+    let (Some(trial), Some(demand)) = (facts.trial, &facts.resolved.demand) else {
+        return Vec::new();
+    };
+    let before = trial(facts.text);
+    let only_linked = usage.overflow().is_none();
+    let attempt = Attempt {
+        facts,
+        trial,
+        before,
+        only_linked,
+    };
+    let mut ways = Vec::new();
+    let buffer = smaller_buffer(facts, usage);
+    ways.extend(buffer.and_then(|change| attempt.changes(&[change])));
+    let mut arenas = arenas(facts, demand).into_iter();
+    ways.extend(arenas.find_map(|change| attempt.changes(&[change])));
+    let places = placements(facts, demand).into_iter();
+    let places = places.filter(|(_, demand)| fits(facts, demand));
+    ways.extend(places.filter_map(|(change, _)| attempt.changes(&[change])));
+    if ways.is_empty() {
+        ways.extend(pairs(facts, demand).find_map(|changes| attempt.changes(&changes)));
+    }
+    let boards = boards_with_more(facts, usage).into_iter();
+    ways.extend(
+        boards
+            .filter_map(|board| attempt.board(&board))
+            .take(MOST_BOARDS),
+    );
+    ways
+}
+
+/// Tries changes in the text.
+struct Attempt<'a> {
+    facts: &'a Facts<'a>,
+    trial: &'a Trial<'a>,
+    before: Vec<(&'static str, Option<String>)>,
+    /// Whether the region fits hpx's plan, and only the linker's script not.
+    only_linked: bool,
+}
+
+impl Attempt<'_> {
+    /// The way of these changes, if with them it fits.
+    fn changes(&self, changes: &[Change]) -> Option<Way> {
+        let set = |change: &Change| edits::set(self.facts, &change.key, &change.value);
+        let edits: Vec<Edit> = changes.iter().map(set).collect::<Option<_>>()?;
+        let words = changes
+            .iter()
+            .map(|c| format!("`{}: {}`{}", c.key, c.value, c.note));
+        let titles = changes.iter().map(|c| {
+            let name = c.key.rsplit('.').next().unwrap_or(&c.key);
+            format!("Set `{name}: {}`{}", c.value, c.note)
+        });
+        let (words, titles): (Vec<_>, Vec<_>) = (words.collect(), titles.collect());
+        self.way(
+            words.join(" and "),
+            titles.join(" and ").replace(" and Set ", " and "),
+            edits,
+            false,
+        )
+    }
+
+    /// The way of another board.
+    fn board(&self, name: &str) -> Option<Way> {
+        let edit = edits::set(self.facts, "target.board", name)?;
+        self.way(
+            name.to_owned(),
+            format!("Use the board `{name}`"),
+            vec![edit],
+            true,
+        )
+    }
+
+    /// Whether a rule tells that it still does not fit. What the linker cannot
+    /// place elsewhere is a finding of its own, with ways of its own.
+    fn overflows(&self, rule: &str) -> bool {
+        let planned = ["arena-overflow", "weights-overflow"].contains(&rule);
+        planned || self.only_linked && rule == "linker-overflow"
+    }
+
+    fn way(&self, words: String, title: String, edits: Vec<Edit>, board: bool) -> Option<Way> {
+        let text = apply_edits(self.facts.text, &edits)?;
+        let after = (self.trial)(&text);
+        let works = after
+            .iter()
+            .all(|found| !self.overflows(found.0) && self.before.contains(found));
+        let here = |edit| FileEdit {
+            file: File::This,
+            edit,
+        };
+        let edits = edits.into_iter().map(here).collect();
+        let fix = Fix {
+            title,
+            applicability: Applicability::Unsafe,
+            edits,
+        };
+        works.then_some(Way { words, fix, board })
+    }
+}
+
+/// The key that sets the arena's size.
+fn arena_key(facts: &Facts<'_>) -> &'static str {
+    let executorch = facts.resolved.engine == Some(EngineKind::Executorch);
+    if executorch && facts.engine_config().entry("planned_arena_size").is_some() {
+        "engine.config.planned_arena_size"
+    } else {
+        "model.arena_size"
+    }
+}
+
+/// The largest arenas that would fit, largest first: each fills a region, or
+/// what its linker's script gives of it, to the last byte.
+fn arenas(facts: &Facts<'_>, demand: &Demand) -> Vec<Change> {
+    let Some(plan) = what_if(facts, demand) else {
+        return Vec::new();
+    };
+    let arena = arena_of(demand);
+    let others = |usage: &RegionUsage| -> Bytes {
+        let names = ["tensor_arena", "planned_arena"];
+        let rest = usage.consumers.iter().filter(|c| !names.contains(&c.name));
+        rest.map(|consumer| consumer.size).sum()
+    };
+    let linked = |usage: &RegionUsage| {
+        let linked = facts.resolved.platform.as_ref()?.linked(usage)?;
+        Some(linked.extent - (linked.used - usage.used + others(usage)))
+    };
+    let ram = [Region::Dtcm, Region::Sram, Region::Psram];
+    let ram = plan
+        .regions
+        .iter()
+        .filter(|usage| ram.contains(&usage.region));
+    let sizes = ram.flat_map(|usage| [Some(usage.capacity - others(usage)), linked(usage)]);
+    let mut sizes: Vec<Bytes> = sizes.flatten().collect();
+    sizes.retain(|size| *size > Bytes::ZERO && *size < arena);
+    sizes.sort_unstable();
+    sizes.dedup();
+    sizes.reverse();
+    sizes.retain(|size| {
+        let demand = with_arena(facts, demand, *size);
+        fits(facts, &demand) && is_writable(facts, &demand)
+    });
+    let most = sizes.first().copied().unwrap_or_default();
+    let change = |size| Change::arena(facts, size, most);
+    sizes.into_iter().map(change).collect()
+}
+
+fn arena_of(demand: &Demand) -> Bytes {
+    demand
+        .executorch
+        .map_or(demand.arena, |buffers| buffers.planned.size)
+}
+
+/// What is asked for with another value at [`arena_key`]: the tier follows
+/// `model.arena_size`, also where ExecuTorch has a key of its own.
+fn with_arena(facts: &Facts<'_>, demand: &Demand, size: Bytes) -> Demand {
+    let mut changed = *demand;
+    if let Some(buffers) = &mut changed.executorch {
+        buffers.planned.size = size;
+    }
+    if arena_key(facts) == "model.arena_size" {
+        changed.arena = size;
+    }
+    changed
+}
+
+/// Every other placement of one thing, with what is asked for then.
+fn placements(facts: &Facts<'_>, demand: &Demand) -> Vec<(Change, Demand)> {
+    let allowed = &facts.catalog.placements;
+    let mut found = Vec::new();
+    for place in allowed
+        .arena
+        .iter()
+        .filter(|place| demand.arena_location != Some(**place))
+    {
+        let changed = Demand {
+            arena_location: Some(*place),
+            ..*demand
+        };
+        found.push((Change::place("model.arena_location", *place), changed));
+    }
+    for place in allowed
+        .weights
+        .iter()
+        .filter(|place| demand.weights_location != Some(**place))
+    {
+        let changed = Demand {
+            weights_location: Some(*place),
+            ..*demand
+        };
+        found.push((Change::place("model.weights_location", *place), changed));
+    }
+    found.extend(buffer_placements(facts, demand));
+    found
+}
+
+/// The same for ExecuTorch's buffers.
+fn buffer_placements(facts: &Facts<'_>, demand: &Demand) -> Vec<(Change, Demand)> {
+    type Buffers = fn(&mut ExecutorchBuffers, Placement);
+    const KEYS: [(&str, Buffers); 4] = [
+        ("engine.config.planned_arena_location", |b, to| {
+            b.planned.location = Some(to)
+        }),
+        ("engine.config.method_arena_location", |b, to| {
+            b.method.location = Some(to)
+        }),
+        ("engine.config.temporary_arena_location", |b, to| {
+            b.temporary.location = Some(to)
+        }),
+        ("engine.config.io_location", |b, to| {
+            b.input.location = Some(to);
+            b.output.location = Some(to);
+        }),
+    ];
+    let keyed = facts.catalog.traits.executorch_buffer_locations;
+    let Some(buffers) = demand.executorch.filter(|_| keyed) else {
+        return Vec::new();
+    };
+    let mut found = Vec::new();
+    for (key, set) in KEYS {
+        for place in [Placement::Tcm, Placement::Sram] {
+            let mut changed = buffers;
+            set(&mut changed, place);
+            if changed != buffers {
+                let demand = Demand {
+                    executorch: Some(changed),
+                    ..*demand
+                };
+                found.push((Change::place(key, place), demand));
+            }
+        }
+    }
+    found
+}
+
+/// A size of the buffer that takes the most with which the region holds; none
+/// for arenas and weights.
+fn smaller_buffer(facts: &Facts<'_>, usage: &RegionUsage) -> Option<Change> {
+    let most = usage
+        .consumers
+        .iter()
+        .max_by_key(|consumer| consumer.size)?;
+    let (key, now) = match most.name {
+        "rtt_buffers" => {
+            let up = &facts.profile.target.rtt_buffer_size_up;
+            (
+                "target.rtt_buffer_size_up".to_owned(),
+                resolve::bytes(up.get()?),
+            )
+        }
+        "planned_arena" => return None,
+        name => (format!("engine.config.{}", size_key(name)?), most.size),
+    };
+    let platform = facts.resolved.platform.as_ref()?;
+    let linked = platform.linked(usage).and_then(|linked| linked.overflow());
+    let size = now - linked.max(usage.overflow())?;
+    (size > Bytes::ZERO).then(|| Change {
+        key,
+        value: size.0.to_string(),
+        note: String::new(),
+    })
+}
+
+/// Two changes that fit together: two placements, or one and the largest arena.
+fn pairs<'a>(facts: &'a Facts<'a>, demand: &Demand) -> impl Iterator<Item = Vec<Change>> + use<'a> {
+    let moves = placements(facts, demand);
+    let second = moves.clone();
+    let both = moves.clone().into_iter().flat_map(move |(first, demand)| {
+        let second = placements(facts, &demand).into_iter();
+        let second = second.filter(|(other, demand)| other.key > first.key && fits(facts, demand));
+        let pairs: Vec<_> = second
+            .map(|(other, _)| vec![first.clone(), other])
+            .collect();
+        pairs
+    });
+    let smaller = second.into_iter().flat_map(move |(change, demand)| {
+        let arenas = arenas(facts, &demand).into_iter();
+        let pairs: Vec<_> = arenas.map(|arena| vec![change.clone(), arena]).collect();
+        pairs
+    });
+    both.chain(smaller)
+}
+
+/// Whether the arena lies in RAM: MRAM cannot be written at run time, whatever
+/// the plan says.
+fn is_writable(facts: &Facts<'_>, demand: &Demand) -> bool {
+    let Some(silicon) = facts.resolved.silicon() else {
+        return false;
+    };
+    let own = demand
+        .executorch
+        .and_then(|buffers| buffers.planned.location);
+    let placed = planner::place(demand, &silicon, &facts.catalog.planner).arena;
+    own.unwrap_or(placed) != Placement::Mram
+}
+
+fn fits(facts: &Facts<'_>, demand: &Demand) -> bool {
+    what_if(facts, demand).is_some_and(|plan| plan.overflows().next().is_none())
+}
+
+fn what_if(facts: &Facts<'_>, demand: &Demand) -> Option<MemoryPlan> {
+    let silicon = facts.resolved.silicon()?;
+    let placed = planner::place(demand, &silicon, &facts.catalog.planner);
+    Some(planner::plan(demand, &placed, &silicon, facts.catalog))
+}
+
+/// Boards with such a core that have more of what overflows, in the catalog's
+/// order.
+fn boards_with_more(facts: &Facts<'_>, usage: &RegionUsage) -> Vec<String> {
+    let (Some(plan), Some(platform)) = (&facts.resolved.plan, &facts.resolved.platform) else {
+        return Vec::new();
+    };
+    let overflowing = plan.overflows().map(|usage| usage.region);
+    let regions: Vec<Region> = overflowing.chain([usage.region]).collect();
+    let platforms = &facts.profile.platforms;
+    let more = |soc: &crate::catalog::Soc| {
+        let now = &platform.soc;
+        let holds = |region: &Region| soc.memory.kib(*region) > now.memory.kib(*region);
+        soc.core == now.core && regions.iter().all(holds)
+    };
+    let boards = platforms.boards().filter(|board| {
+        board.name != platform.board.name && platforms.soc_of(board).is_some_and(|soc| more(&soc))
+    });
+    boards.map(|board| board.name.clone()).collect()
+}
