@@ -190,29 +190,15 @@ fn arena_key(facts: &Facts<'_>) -> &'static str {
     }
 }
 
-/// The largest arenas that would fit, largest first: each fills a region, or
-/// what its linker's script gives of it, to the last byte.
+/// The largest arenas that would fit, largest first: each fills a region, what
+/// its linker's script gives of it, or what hpx's policy does, to the last byte.
 fn arenas(facts: &Facts<'_>, demand: &Demand) -> Vec<Change> {
-    let Some(plan) = what_if(facts, demand) else {
-        return Vec::new();
-    };
+    let mut sizes = filling(facts, demand);
+    // A smaller arena may go elsewhere, and so may the weights with it.
+    for size in sizes.clone() {
+        sizes.extend(filling(facts, &with_arena(facts, demand, size)));
+    }
     let arena = arena_of(demand);
-    let others = |usage: &RegionUsage| -> Bytes {
-        let names = ["tensor_arena", "planned_arena"];
-        let rest = usage.consumers.iter().filter(|c| !names.contains(&c.name));
-        rest.map(|consumer| consumer.size).sum()
-    };
-    let linked = |usage: &RegionUsage| {
-        let linked = facts.resolved.platform.as_ref()?.linked(usage)?;
-        Some(linked.extent - (linked.used - usage.used + others(usage)))
-    };
-    let ram = [Region::Dtcm, Region::Sram, Region::Psram];
-    let ram = plan
-        .regions
-        .iter()
-        .filter(|usage| ram.contains(&usage.region));
-    let sizes = ram.flat_map(|usage| [Some(usage.capacity - others(usage)), linked(usage)]);
-    let mut sizes: Vec<Bytes> = sizes.flatten().collect();
     sizes.retain(|size| *size > Bytes::ZERO && *size < arena);
     sizes.sort_unstable();
     sizes.dedup();
@@ -224,6 +210,45 @@ fn arenas(facts: &Facts<'_>, demand: &Demand) -> Vec<Change> {
     let most = sizes.first().copied().unwrap_or_default();
     let change = |size| Change::arena(facts, size, most);
     sizes.into_iter().map(change).collect()
+}
+
+/// Sizes of the arena that fill something, with everything else where it is
+/// under a demand.
+fn filling(facts: &Facts<'_>, demand: &Demand) -> Vec<Bytes> {
+    let Some(plan) = what_if(facts, demand) else {
+        return Vec::new();
+    };
+    let others = |usage: &RegionUsage| -> Bytes {
+        let names = ["tensor_arena", "planned_arena"];
+        let rest = usage.consumers.iter().filter(|c| !names.contains(&c.name));
+        rest.map(|consumer| consumer.size).sum()
+    };
+    let linked = |usage: &RegionUsage| {
+        let linked = facts.resolved.platform.as_ref()?.linked(usage)?;
+        Some(linked.extent - (linked.used - usage.used + others(usage)))
+    };
+    let policy = &facts.catalog.planner;
+    let budget = |usage: &RegionUsage| {
+        let slack = match usage.region {
+            Region::Dtcm => policy.tcm_slack_bytes,
+            _ => policy.sram_slack_bytes,
+        };
+        usage.capacity - Bytes(slack.into())
+    };
+    let ram = [Region::Dtcm, Region::Sram, Region::Psram];
+    let ram = plan
+        .regions
+        .iter()
+        .filter(|usage| ram.contains(&usage.region));
+    let sizes = ram.flat_map(|usage| {
+        let full = [
+            usage.capacity,
+            usage.capacity - others(usage),
+            budget(usage),
+        ];
+        full.into_iter().chain(linked(usage))
+    });
+    sizes.collect()
 }
 
 fn arena_of(demand: &Demand) -> Bytes {

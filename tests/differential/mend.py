@@ -9,6 +9,7 @@ and at the end it must accept.
 
 from __future__ import annotations
 
+import functools
 from collections import Counter
 
 import agree
@@ -84,7 +85,7 @@ STANDING = {
 class Chain:
     """A broken profile: its text, and for each fault the line that stood there before."""
 
-    def __init__(self, generator: profiles.Generator) -> None:
+    def __init__(self, generator: profiles.Generator, both) -> None:
         pick = generator.pick
         tree = generator.base()
         for name in ["arena_size", "arena_location", "weights_location"]:
@@ -99,12 +100,34 @@ class Chain:
         self.faults = []
         for key in generator.rnd.sample(names, pick([2, 2, 3, 4, 5])):
             value, path = pick(FAULTS[key]), key.split(".")
+            if not is_fault(both, key, value):
+                continue
             indent = "  " * (len(path) - 1)
             was = generator.get(tree, *path)
             fault = {"key": key, "was": "" if was is None else f"{indent}{path[-1]}: {was}\n"}
             generator.put(tree, path, value)
             self.faults.append(fault)
         self.text = generator.block(tree, 0, 2)
+
+
+@functools.cache
+def is_fault(both, key: str, value: str) -> bool:
+    """Whether this release refuses a value at a key for itself."""
+    tree = {"model": {"path": "models/kws_model.tflite"}}
+    for path, standing in STANDING.items():
+        tree.setdefault(path[0], {})[path[1]] = standing
+    *above, last = key.split(".")
+    section = tree
+    for name in above:
+        section = section.setdefault(name, {})
+    section[last] = value
+    text = "".join(
+        f"{name}:\n" + "".join(f"  {key}: {below}\n" for key, below in value.items())
+        if isinstance(value, dict)
+        else f"{name}: {value}\n"
+        for name, value in tree.items()
+    )
+    return not both.hpx.ask({"id": "", "yaml": text})["accepted"]
 
 
 UNKNOWN = {"arena", "confg", "boards", "iteration", "enable", "path", "build", "offlin", "modle", "compatibility"}
@@ -168,8 +191,8 @@ def chains(both, arguments) -> int:
     for seed in range(arguments.seed, arguments.seed + arguments.seeds):
         generator = profiles.Generator(arguments.hpx, seed)
         for _ in range(arguments.count):
-            chain = Chain(generator)
-            if not both.hpx.ask({"id": "", "yaml": chain.good})["accepted"]:
+            chain = Chain(generator, both)
+            if len(chain.faults) < 2 or not both.hpx.ask({"id": "", "yaml": chain.good})["accepted"]:
                 counts["left out"] += 1
                 continue
             counts["chains"] += 1
