@@ -86,11 +86,9 @@ fn taken(facts: &Facts<'_>, key: NodeId, name: &str) -> bool {
 }
 
 /// The one other section that has a key of this name.
-fn moved(facts: &Facts<'_>, name: &str, section: Option<&str>) -> Option<String> {
-    let mut homes = facts
-        .schema
-        .paths_named(name)
-        .filter(|home| home.rsplit_once('.').map(|(above, _)| above) != section);
+fn moved<'a>(facts: &Facts<'a>, name: &str, section: Option<&str>) -> Option<&'a str> {
+    let elsewhere = |home: &&String| home.rsplit_once('.').map(|(above, _)| above) != section;
+    let mut homes = facts.schema.paths_named(name).iter().filter(elsewhere);
     let home = homes.next()?;
-    homes.next().is_none().then_some(home)
+    homes.next().is_none().then_some(home.as_str())
 }

@@ -8,12 +8,26 @@ mod read;
 pub use history::{Span, choice_span, key_span};
 pub use key::{Choice, Key, Kind};
 
+use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 /// The keys of one release's profile.
 #[derive(Debug)]
 pub struct Schema {
     root: Key,
+    paths: OnceLock<BTreeMap<String, Vec<String>>>,
+}
+
+/// Adds the dotted paths of the keys below one, by their names.
+fn gather(key: &Key, path: &str, paths: &mut BTreeMap<String, Vec<String>>) {
+    for child in &key.children {
+        let path = match path {
+            "" => child.name.clone(),
+            _ => format!("{path}.{}", child.name),
+        };
+        gather(child, &path, paths);
+        paths.entry(child.name.clone()).or_default().push(path);
+    }
 }
 
 impl Schema {
@@ -22,6 +36,7 @@ impl Schema {
         let found = FOLDERS.iter().find(|known| known.name == folder)?;
         Some(found.schema.get_or_init(|| Schema {
             root: read::key(found.name, found.text),
+            paths: OnceLock::new(),
         }))
     }
 
@@ -39,21 +54,13 @@ impl Schema {
     }
 
     /// The dotted paths of all keys of a name.
-    pub fn paths_named<'a>(&'a self, name: &'a str) -> impl Iterator<Item = String> + 'a {
-        let mut open = vec![(String::new(), &self.root)];
-        std::iter::from_fn(move || {
-            while let Some((path, key)) = open.pop() {
-                let below = |child: &'a Key| match path.as_str() {
-                    "" => (child.name.clone(), child),
-                    path => (format!("{path}.{}", child.name), child),
-                };
-                open.extend(key.children.iter().map(below));
-                if key.name == name && !path.is_empty() {
-                    return Some(path);
-                }
-            }
-            None
-        })
+    pub fn paths_named(&self, name: &str) -> &[String] {
+        let paths = self.paths.get_or_init(|| {
+            let mut paths = BTreeMap::new();
+            gather(&self.root, "", &mut paths);
+            paths
+        });
+        paths.get(name).map_or(&[], Vec::as_slice)
     }
 
     /// The key at a path. A name that the user chose finds what is said of all
