@@ -105,7 +105,7 @@ pub struct Traits {
     /// executorch refuses a profile without engine.config.source_path, before its other
     /// checks; without the trait it clones the pinned revision, after them.
     pub executorch_needs_source_path: bool,
-    /// executorch reads <model>.pte.json for what engine.config leaves out and refuses
+    /// executorch reads `<model>.pte.json` for what engine.config leaves out and refuses
     /// one that is not this model's.
     pub executorch_reads_sidecar: bool,
     /// executorch places its buffers by four keys of engine.config, and refuses a
