@@ -1,11 +1,13 @@
 //! `duplicate-key`: a key that is given twice.
 
+use std::collections::BTreeMap;
+
 use super::{At, edits, shortened};
 use super::{Docs, Facts, Findings, Rule};
 use crate::diagnostic::{Applicability, Fix};
 use crate::diagnostic::{Level, Origin};
 use crate::profile::Datum;
-use crate::syntax::{Duplicate, NodeId, Problem, ProblemKind};
+use crate::syntax::{NodeId, Problem, ProblemKind};
 
 /// See [`Docs`].
 pub static RULE: Rule = Rule {
@@ -31,6 +33,9 @@ model:
     check,
 };
 
+/// How many duplicates a file may have for fixes to be offered.
+const MOST_MENDED: usize = 1_000;
+
 fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
     let conflict = |problem: &Problem| problem.kind == ProblemKind::ConflictMarker;
     if facts.yaml.iter().any(conflict) {
@@ -38,11 +43,15 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
         return;
     }
     let duplicates = &facts.duplicates.pairs;
-    for (at, duplicate) in duplicates.iter().enumerate() {
-        let same = |other: &&Duplicate| other.first == duplicate.first;
-        let before = duplicates.iter().take(at).rfind(same);
-        let last = duplicates.iter().skip(at + 1).find(same).is_none();
-        let dropped = before.map_or(duplicate.first, |before| before.again);
+    let lasts: BTreeMap<NodeId, NodeId> = duplicates
+        .iter()
+        .map(|pair| (pair.first, pair.again))
+        .collect();
+    let mut latest = BTreeMap::new();
+    for duplicate in duplicates {
+        let before = latest.insert(duplicate.first, duplicate.again);
+        let dropped = before.unwrap_or(duplicate.first);
+        let last = lasts.get(&duplicate.first) == Some(&duplicate.again);
         let doubtful = |key: NodeId| facts.tree.node(key).repaired;
         if !doubtful(dropped) && !doubtful(duplicate.again) {
             say(facts, out, dropped, duplicate.again, last);
@@ -86,6 +95,10 @@ fn name(facts: &Facts<'_>, key: NodeId) -> String {
 /// Removing the one that does not count changes nothing; but what it says is
 /// lost, where it says something else.
 fn remove(facts: &Facts<'_>, dropped: NodeId, again: NodeId) -> Option<Fix> {
+    // Each removal looks at its siblings: thousands of them would take minutes.
+    if facts.duplicates.pairs.len() > MOST_MENDED {
+        return None;
+    }
     let value = |key: NodeId| {
         let mapping = facts.tree.node(facts.tree.parent(key)?).as_mapping()?;
         let entry = mapping.entries.iter().find(|entry| entry.key == key)?;
