@@ -72,26 +72,29 @@ pub enum Outcome {
 
 /// Examines a file.
 pub fn examine(workspace: &Workspace, target: &Target) -> Outcome {
-    let text = match read::text(&target.path) {
-        Ok(text) => text,
-        Err(problem) => return Outcome::Unreadable(problem.to_string()),
-    };
     let project = workspace.project(&target.path);
+    // What a broken settings file would have said of this file is not known.
+    if let Some(broken) = project.settings.broken() {
+        return Outcome::Unsettled(Arc::clone(broken));
+    }
     let standing = workspace.standing(&target.path, target.standing, &project);
     let name = target
         .path
         .file_name()
         .unwrap_or_default()
         .to_string_lossy();
+    let text = match read::text(&target.path) {
+        Ok(text) => text,
+        // Nothing but its content could tell that it is a profile.
+        Err(_) if !may_be_profile(&name, standing, "") => return Outcome::NotOurs,
+        Err(problem) => return Outcome::Unreadable(problem.to_string()),
+    };
     if !may_be_profile(&name, standing, &text) {
         return Outcome::NotOurs;
     }
     let parse = syntax::parse(&text);
     if !is_profile(&name, standing, &text, &parse.tree) {
         return Outcome::NotOurs;
-    }
-    if let Some(broken) = project.settings.broken() {
-        return Outcome::Unsettled(Arc::clone(broken));
     }
     let examined = analyse(workspace, &project, target, &text, &parse);
     Outcome::Examined(Box::new(Examined { text, ..examined }))

@@ -338,6 +338,32 @@ fn settings_with_mistakes_keep_their_profiles_unchecked() {
 }
 
 #[test]
+fn settings_with_mistakes_are_told_where_only_their_patterns_would_name_a_profile() {
+    let folder = tree(&[
+        (
+            "hpx-lint.toml",
+            "profiles = ['configs/*.yaml']\nhxp = '0.4.1'\n",
+        ),
+        ("configs/kws.yaml", "modle:\n  path: kws.tflite\n"),
+    ]);
+    let ran = run(&folder, &[]);
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.contains("unknown setting `hxp`"), "{}", ran.err);
+}
+
+#[test]
+fn other_peoples_yaml_that_cannot_be_read_is_left_alone() {
+    let folder = tree(&[("hpx.yml", SOUND)]);
+    let model = include_bytes!("../examples/quickstart/two_layers.tflite");
+    fs::write(folder.path().join("kws.tflite"), model).unwrap();
+    fs::write(folder.path().join("latin.yml"), b"info: caf\xe9\n").unwrap();
+    fs::write(folder.path().join("big.yaml"), vec![b'#'; (4 << 20) + 1]).unwrap();
+    let ran = run(&folder, &["."]);
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    assert_eq!(run(&folder, &["latin.yml"]).code, 2);
+}
+
+#[test]
 fn an_engine_config_is_no_profile_unless_named() {
     let naming =
         "model:\n  path: kws.tflite\nengine:\n  type: helia-aot\n  config_path: aot/extra.yml\n";
