@@ -77,7 +77,7 @@ STANDING = {
     ("power", "enabled"): "false",
     ("output", "model_explorer"): "true",
     ("timeouts", "configure_s"): "60",
-    ("build", "update_dependencies"): "false",
+    ("build", "channel"): "stable",
     ("engine", "type"): "helia-rt",
 }
 
@@ -203,4 +203,4 @@ def chains(both, arguments) -> int:
                 if counts["wrong"] <= arguments.show:
                     print(f"== {wrong}\n{chain.text}", flush=True)
     print(f"hpx {arguments.hpx}:", ", ".join(f"{n} {what}" for what, n in counts.items()))
-    return counts["wrong"]
+    return counts["wrong"] or not counts["chains"]

@@ -768,7 +768,7 @@ class Generator:
         elif some == "comment":
             lines.insert(at, self.pick(["# a note\n", "\n", "   # a note\n", "#\n"]))
         elif some == "colon":
-            lines[at] = lines[at].replace(":", self.pick(["", " :", "::", "=", ":\t"]), 1)
+            lines[at] = lines[at].replace(":", self.pick(["", " :", "=", ":\t"]), 1)
         elif some == "nel":
             lines[at] = lines[at].replace("\n", self.pick(["\u0085", "\u2028", "\u2029"]))
         elif some == "trail":
