@@ -68,8 +68,9 @@ pub fn library_name(core: &str, toolchain: &str, variant: &str) -> String {
     format!("libhelia-rt-{core}-{toolchain}-{variant}.a")
 }
 
-/// What `hpx` would refuse in a distribution first, if anything. `~` is expanded.
-pub fn dist_problem(files: &dyn Files, dist: &str, library: &str) -> Option<DistProblem> {
+/// What `hpx` would refuse in a distribution first, if anything; for its library,
+/// where it is known which. `~` is expanded.
+pub fn dist_problem(files: &dyn Files, dist: &str, library: Option<&str>) -> Option<DistProblem> {
     let is_folder = |path: &str| files.stat(path, Home::Expand).is_dir();
     if !is_folder(dist) {
         return Some(DistProblem::NotAFolder);
@@ -82,6 +83,7 @@ pub fn dist_problem(files: &dyn Files, dist: &str, library: &str) -> Option<Dist
     if let Some(version) = dist_version(files, dist).filter(too_old) {
         return Some(DistProblem::TooOld { version });
     }
+    let library = library?;
     let lib = path::join(dist, "lib");
     if files
         .stat(&path::join(&lib, library), Home::Expand)

@@ -193,10 +193,8 @@ fn distribution(facts: &Facts<'_>, out: &mut Findings<'_>) {
         return;
     }
     let name = shortened(path);
-    let Some(library) = library(facts) else {
-        return;
-    };
-    if let Some(problem) = heliart::dist_problem(facts.files, path, &library) {
+    let library = library(facts);
+    if let Some(problem) = heliart::dist_problem(facts.files, path, library.as_deref()) {
         out.say(
             facts.at_entry(entry, KEY),
             format!("`{name}` is no heliaRT release: {}", problem.words()),

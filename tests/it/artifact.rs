@@ -331,7 +331,7 @@ fn heliart_distributions_are_judged() {
     const HEADER: &str = "tensorflow/lite/micro/helia_rt_version.h";
     let library = heliart::library_name("cm55", "gcc", "debug");
     let mut files = MemoryFiles::default();
-    let problem = |files: &MemoryFiles| heliart::dist_problem(files, "~/rt", &library);
+    let problem = |files: &MemoryFiles| heliart::dist_problem(files, "~/rt", Some(&library));
     assert_eq!(problem(&files), Some(DistProblem::NotAFolder));
     for file in ["lib/b.a", "lib/a.a", "lib/c.txt", "third_party/x", HEADER] {
         files.insert(&format!("{}/rt/{file}", MemoryFiles::HOME), "");
