@@ -332,6 +332,9 @@ fn heliart_distributions_are_judged() {
     let library = heliart::library_name("cm55", "gcc", "debug");
     let mut files = MemoryFiles::default();
     let problem = |files: &MemoryFiles| heliart::dist_problem(files, "~/rt", Some(&library));
+    // Where no library is known, the folder is judged all the same.
+    let folder = |files: &MemoryFiles| heliart::dist_problem(files, "~/rt", None);
+    assert_eq!(folder(&files), Some(DistProblem::NotAFolder));
     assert_eq!(problem(&files), Some(DistProblem::NotAFolder));
     for file in ["lib/b.a", "lib/a.a", "lib/c.txt", "third_party/x", HEADER] {
         files.insert(&format!("{}/rt/{file}", MemoryFiles::HOME), "");
@@ -343,6 +346,7 @@ fn heliart_distributions_are_judged() {
         available: vec!["a.a".into(), "b.a".into()],
     };
     assert_eq!(problem(&files), Some(missing));
+    assert_eq!(folder(&files), None);
     files.insert(&format!("{}/rt/lib/{library}", MemoryFiles::HOME), "");
     assert_eq!(problem(&files), None);
     let header = "#define  HELIA_RT_VERSION \"v1.15.9\"\n";
