@@ -27,6 +27,8 @@ pub mod settings;
 
 pub mod analysis;
 
+pub mod ide;
+
 pub mod workspace;
 
 pub mod cli;

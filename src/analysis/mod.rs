@@ -1,18 +1,20 @@
 //! The façade: one pure function from a text and what surrounds it to all that
 //! is known of it.
 
+mod reading;
 pub mod suppress;
 
 use crate::artifact::Files;
-use crate::catalog::{Catalog, Release};
+use crate::catalog::Release;
 use crate::diagnostic::{Diagnostic, Level, Origin};
 use crate::planner::{MemoryPlan, Placed};
-use crate::profile::{self, FreeForm, Overrides, Profile};
-use crate::resolve::{self, CpuClock, Resolved};
-use crate::rules::{self, Duplicates, Facts};
-use crate::schema::Schema;
+use crate::profile::Overrides;
+use crate::resolve::CpuClock;
+use crate::rules::{self, Facts};
 use crate::settings::Settings;
-use crate::syntax::{self, Parse, ProblemKind};
+use crate::syntax::{self, Parse};
+
+pub use reading::Reading;
 
 /// What surrounds a text.
 #[derive(Clone, Copy)]
@@ -42,92 +44,45 @@ pub struct Analysis {
     pub plan_note: Option<String>,
     /// What the rules say, in the order of the text.
     pub diagnostics: Vec<Diagnostic>,
+    /// The text itself, lowered and resolved.
+    pub reading: Reading,
 }
 
 /// Analyses a text. It never fails: whatever is wrong with the text is a
 /// diagnostic.
 pub fn analyze(text: &str, context: &Context<'_>) -> Analysis {
-    let parse = syntax::parse(text);
-    analyze_parsed(text, &parse, context)
+    analyze_parsed(text, syntax::parse(text), context)
 }
 
 /// Analyses a text that was parsed already.
-pub fn analyze_parsed(text: &str, parse: &Parse, context: &Context<'_>) -> Analysis {
+pub fn analyze_parsed(text: &str, parse: Parse, context: &Context<'_>) -> Analysis {
     let trial = |text: &str| errors(text, context);
-    let reading = Reading::new(parse, context);
+    let reading = Reading::new(text, parse, context);
     let facts = Facts {
         trial: Some(&trial),
-        ..reading.facts(text, context)
+        ..reading.facts(context)
     };
     let found = rules::check(&facts);
     let accepted = !found.iter().any(|found| found.origin == Origin::Hpx);
-    let complete = reading.profile.complete;
-    let diagnostics = in_order(as_asked(text, parse, found, complete, context.settings));
-    let resolved = reading.resolved;
-    let clock = resolved.platform.and_then(|platform| platform.clock);
+    let diagnostics = in_order(as_asked(&reading, found, context.settings));
+    let resolved = &reading.resolved;
+    let platform = resolved.platform.as_ref();
+    let clock = platform.and_then(|platform| platform.clock.clone());
     Analysis {
         accepted,
         placement: resolved.placed,
         cpu_clock: clock.and_then(Result::ok),
-        plan: resolved.plan,
+        plan: resolved.plan.clone(),
         plan_note: resolved.plan_note.map(str::to_owned),
         diagnostics,
-    }
-}
-
-/// A text, lowered and resolved.
-struct Reading<'a> {
-    parse: &'a Parse,
-    duplicates: Duplicates,
-    profile: Profile,
-    resolved: Resolved,
-    catalog: &'static Catalog,
-    schema: &'static Schema,
-}
-
-impl<'a> Reading<'a> {
-    fn new(parse: &'a Parse, context: &Context<'_>) -> Self {
-        let catalog = context.release.catalog();
-        let schema = Schema::of_release(&context.release.folder);
-        let whole = |problem: &syntax::Problem| {
-            !problem.kind.is_syntax() && problem.kind != ProblemKind::NestingTooDeep
-        };
-        let complete = parse.repairs.is_empty() && parse.problems.iter().all(whole);
-        let profile = profile::lower(&parse.tree, complete, schema, catalog, context.overrides);
-        let config = FreeForm::new(&parse.tree, profile.engine.config.get().copied());
-        let resolved = resolve::resolve(config, &profile, catalog, context.files);
-        Reading {
-            parse,
-            duplicates: Duplicates::of(&parse.tree),
-            profile,
-            resolved,
-            catalog,
-            schema,
-        }
-    }
-
-    fn facts<'f>(&'f self, text: &'f str, context: &Context<'f>) -> Facts<'f> {
-        Facts {
-            text,
-            tree: &self.parse.tree,
-            yaml: &self.parse.problems,
-            duplicates: &self.duplicates,
-            profile: &self.profile,
-            resolved: &self.resolved,
-            release: context.release,
-            catalog: self.catalog,
-            schema: self.schema,
-            files: context.files,
-            trial: None,
-        }
+        reading,
     }
 }
 
 /// What is wrong with a text, each with its key: the errors of all rules.
-fn errors(text: &str, context: &Context<'_>) -> Vec<(&'static str, Option<String>)> {
-    let parse = syntax::parse(text);
-    let reading = Reading::new(&parse, context);
-    let found = rules::check(&reading.facts(text, context));
+pub fn errors(text: &str, context: &Context<'_>) -> Vec<(&'static str, Option<String>)> {
+    let reading = Reading::new(text, syntax::parse(text), context);
+    let found = rules::check(&reading.facts(context));
     let wrong = found
         .into_iter()
         .filter(|found| found.level == Level::Error);
@@ -135,20 +90,18 @@ fn errors(text: &str, context: &Context<'_>) -> Vec<(&'static str, Option<String
 }
 
 /// What is left when comments and settings have had their say.
-fn as_asked(
-    text: &str,
-    parse: &Parse,
-    found: Vec<Diagnostic>,
-    complete: bool,
-    settings: &Settings,
-) -> Vec<Diagnostic> {
+fn as_asked(reading: &Reading, found: Vec<Diagnostic>, settings: &Settings) -> Vec<Diagnostic> {
     let ids: Vec<&'static str> = rules::all().iter().map(|rule| rule.id).collect();
     let known = suppress::Known {
         rules: &ids,
-        complete,
+        complete: reading.profile.complete,
     };
-    let comments = parse.tree.comments().iter().map(|comment| comment.range);
-    let mut left = suppress::suppress(text, comments, found, known);
+    let comments = reading
+        .tree()
+        .comments()
+        .iter()
+        .map(|comment| comment.range);
+    let mut left = suppress::suppress(&reading.text, comments, found, known);
     left.retain_mut(|found| {
         let level = settings.level(found.rule, found.level);
         found.level = level.unwrap_or(found.level);

@@ -106,7 +106,7 @@ fn finish(workspace: &Workspace, file: &Examined, show: Show) -> Done {
     };
     let subject = Subject {
         path: &file.path,
-        text: &file.text,
+        text: &file.analysis.reading.text,
         diagnostics: &file.analysis.diagnostics,
         others: &others,
     };

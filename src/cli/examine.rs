@@ -17,8 +17,6 @@ use crate::workspace::{BrokenSettings, Project, Reason, Start, Workspace, read};
 pub struct Examined {
     /// The file as the user would write it.
     pub path: String,
-    /// Its text.
-    pub text: String,
     /// The release that it was checked against.
     pub release: &'static Release,
     /// Why that one.
@@ -31,8 +29,6 @@ pub struct Examined {
     pub start_folder: String,
     /// Why that one.
     pub start_reason: String,
-    /// Whether the author chose where the arena and the weights lie.
-    pub chosen: (bool, bool),
     /// The file, which is no profile, that `engine.config_path` names.
     pub config_path: Option<PathBuf>,
     /// What was found.
@@ -96,17 +92,15 @@ pub fn examine(workspace: &Workspace, target: &Target) -> Outcome {
     if !is_profile(&name, standing, &text, &parse.tree) {
         return Outcome::NotOurs;
     }
-    let examined = analyse(workspace, &project, target, &text, &parse);
-    Outcome::Examined(Box::new(Examined { text, ..examined }))
+    Outcome::Examined(Box::new(analyse(workspace, &project, target, &text, parse)))
 }
 
-/// Everything but the text.
 fn analyse(
     workspace: &Workspace,
     project: &Project,
     target: &Target,
     text: &str,
-    parse: &syntax::Parse,
+    parse: syntax::Parse,
 ) -> Examined {
     let landmarks = landmarks(&parse.tree);
     let start = workspace.start(&target.path, project, landmarks.model_path);
@@ -119,18 +113,17 @@ fn analyse(
     };
     let config_path = landmarks
         .config_path
-        .and_then(|it| files.resolve(it, Home::Expand));
+        .and_then(|it| files.resolve(it, Home::Expand))
+        .map(|path| workspace.absolute(&path));
     Examined {
         path: target.shown.clone(),
-        text: String::new(),
         release: project.release.release,
         release_reason: project.release.why.clone(),
         notice: project.release.notice.clone(),
         start_folder: workspace.show(&start.folder),
         start_reason: reason(workspace, &start),
         start: start.folder,
-        chosen: (landmarks.arena_chosen, landmarks.weights_chosen),
-        config_path: config_path.map(|path| workspace.absolute(&path)),
+        config_path,
         analysis: analysis::analyze_parsed(text, parse, &context),
     }
 }

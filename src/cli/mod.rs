@@ -19,10 +19,10 @@ use std::path::PathBuf;
 
 use clap::Parser;
 
+use crate::text::clean;
 use crate::workspace::Workspace;
 use crate::workspace::release::{self, Chosen};
 use args::{Arguments, Command, Given};
-use render::clean;
 
 /// What the program knows of the world around it.
 #[derive(Clone, Debug, Default)]

@@ -6,9 +6,11 @@ use std::io;
 use super::args::{Plan, PlanFormat};
 use super::examine::{Examined, Outcome, examine};
 use super::render::paint::Paint;
-use super::render::{clean, json, table};
+use super::render::{json, table};
 use super::{Exit, Output, World};
+use crate::ide::capacity;
 use crate::profile::detect::Standing;
+use crate::text::clean;
 use crate::workspace::Workspace;
 use crate::workspace::discover::Target;
 
@@ -71,29 +73,14 @@ fn full(file: &Examined, paint: Paint) -> String {
     let mut out = String::new();
     let path = clean::line(&file.path);
     let _ = writeln!(out, "{} (hpx {})", paint.bold(&path), file.release.name);
-    for line in [placement(file), clock(file)].into_iter().flatten() {
-        let _ = writeln!(out, "{}", clean::line(&line));
+    if let Some(clock) = &file.analysis.cpu_clock {
+        let name = clean::line(&clock.name);
+        let _ = writeln!(out, "cpu clock {name} ({} MHz)", clock.mhz);
     }
-    out.push('\n');
-    match &file.analysis.plan {
-        Some(plan) => out.push_str(&table::plan(plan, paint)),
-        None => {
-            let note = file
-                .analysis
-                .plan_note
-                .as_deref()
-                .unwrap_or("it cannot be computed");
-            let _ = writeln!(out, "No plan: {}", clean::lines(note));
-        }
-    }
-    if let Some(note) = &file
-        .analysis
-        .plan_note
-        .as_ref()
-        .filter(|_| file.analysis.plan.is_some())
-    {
-        let _ = writeln!(out, "\n{}", table::wrapped(note, ""));
-    }
+    out.push_str(&table::lines(
+        &capacity::card(&file.analysis.reading),
+        paint,
+    ));
     if !file.analysis.accepted {
         let _ = writeln!(
             out,
@@ -101,29 +88,4 @@ fn full(file: &Examined, paint: Paint) -> String {
         );
     }
     out
-}
-
-/// Where things lie, and who decided it.
-fn placement(file: &Examined) -> Option<String> {
-    let placed = file.analysis.placement.as_ref()?;
-    let by = |chosen| {
-        if chosen {
-            "as the profile says"
-        } else {
-            "chosen by hpx"
-        }
-    };
-    let (arena, weights) = file.chosen;
-    Some(format!(
-        "arena in {} ({}), weights in {} ({})",
-        placed.arena.name(),
-        by(arena),
-        placed.weights.name(),
-        by(weights)
-    ))
-}
-
-fn clock(file: &Examined) -> Option<String> {
-    let clock = file.analysis.cpu_clock.as_ref()?;
-    Some(format!("cpu clock {} ({} MHz)", clock.name, clock.mhz))
 }

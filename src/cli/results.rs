@@ -7,10 +7,11 @@ use std::sync::Arc;
 
 use super::args::{Check, Format};
 use super::check::{Checked, Done, Show};
-use super::render::{NoOthers, Subject, clean, concise, full, json};
+use super::render::{NoOthers, Subject, concise, full, json};
 use super::{Exit, Output};
 use crate::diagnostic::Level;
 use crate::profile::detect::Standing;
+use crate::text::clean;
 use crate::workspace::discover::Target;
 use crate::workspace::{BrokenSettings, Workspace};
 

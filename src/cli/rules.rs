@@ -4,11 +4,11 @@ use std::fmt::Write;
 use std::io;
 
 use super::render::paint::Paint;
-use super::render::{clean, table};
 use super::{Exit, Output, World};
 use crate::diagnostic::Origin;
+use crate::ide::table::wrapped;
 use crate::rules::{self, Rule};
-use crate::text::nearest;
+use crate::text::{clean, nearest};
 
 /// Lists the rules.
 pub fn list(world: &World, output: &mut Output<'_>) -> io::Result<Exit> {
@@ -22,7 +22,7 @@ pub fn list(world: &World, output: &mut Output<'_>) -> io::Result<Exit> {
         let level = format!("{:<8}", rule.level.name());
         // The level is painted when the lines are where they belong.
         let indent = " ".repeat(widest + 2 + 8);
-        let summary = table::wrapped(rule.summary, &indent);
+        let summary = wrapped(rule.summary, &indent);
         let summary = summary.trim_start();
         let id = format!("{:<widest$}", rule.id);
         writeln!(
@@ -88,7 +88,7 @@ fn page(rule: &Rule, paint: Paint) -> String {
 fn paragraphs(text: &str) -> String {
     let paragraphs = text.trim().split("\n\n").map(|paragraph| {
         let joined = paragraph.split_whitespace().collect::<Vec<_>>().join(" ");
-        table::wrapped(&joined, "")
+        wrapped(&joined, "")
     });
     paragraphs.collect::<Vec<_>>().join("\n\n")
 }

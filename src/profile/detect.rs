@@ -146,10 +146,6 @@ pub struct Landmarks<'t> {
     pub model_path: Option<&'t str>,
     /// `engine.config_path`, a file that is no profile.
     pub config_path: Option<&'t str>,
-    /// Whether the author chose where the arena lies.
-    pub arena_chosen: bool,
-    /// Whether the author chose where the weights lie.
-    pub weights_chosen: bool,
 }
 
 /// Finds the landmarks of a profile.
@@ -157,21 +153,10 @@ pub fn landmarks(tree: &Tree) -> Landmarks<'_> {
     let section = |name| tree.root().and_then(|root| field(tree, root, name));
     let (model, engine) = (section("model"), section("engine"));
     let string = |section: Option<NodeId>, key| string_at(tree, section?, key);
-    let chosen = |key| {
-        let value = model.and_then(|model| field(tree, model, key));
-        value.is_some_and(|value| !is_null(tree, value))
-    };
     Landmarks {
         model_path: string(model, "path"),
         config_path: string(engine, "config_path"),
-        arena_chosen: chosen("arena_location"),
-        weights_chosen: chosen("weights_location"),
     }
-}
-
-fn is_null(tree: &Tree, node: NodeId) -> bool {
-    let scalar = tree.node(tree.resolve(node)).as_scalar();
-    scalar.is_some_and(|scalar| scalar.value == Value::Null)
 }
 
 fn string_at<'t>(tree: &'t Tree, mapping: NodeId, key: &str) -> Option<&'t str> {
@@ -331,14 +316,11 @@ mod tests {
 
     #[test]
     fn landmarks_are_values_not_keys() {
-        let text = "model:\n  path: a.tflite\n  arena_location: null\n  weights_location: mram\n\
-                    engine: {config_path: ~/aot.yml}\n";
+        let text = "model:\n  path: a.tflite\nengine: {config_path: ~/aot.yml}\n";
         let parse = parse(text);
         let expected = Landmarks {
             model_path: Some("a.tflite"),
             config_path: Some("~/aot.yml"),
-            arena_chosen: false,
-            weights_chosen: true,
         };
         assert_eq!(landmarks(&parse.tree), expected);
         assert_eq!(landmarks(&Tree::default()), Landmarks::default());

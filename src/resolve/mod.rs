@@ -1,6 +1,7 @@
 //! What a profile amounts to: the board and SoC it means, the clock, what it
 //! asks of the memory, and the plan that hpx would make — or why there is none.
 
+mod alternatives;
 mod aot;
 mod executorch;
 mod linker;
@@ -8,6 +9,7 @@ mod platform;
 
 use std::sync::Arc;
 
+pub use alternatives::{Alternative, Outcome, Part, Refusal};
 pub use aot::{AotArgs, AotFileProblem, Located, Side};
 pub use executorch::{LOCATION_KEYS, LocationState, SIZE_KEYS, SizeState};
 pub use executorch::{location as executorch_location, size as executorch_size};

@@ -40,13 +40,11 @@ engine:
 const KEY: &str = "engine.config.aot_args.memory.allocate_arenas";
 
 fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
-    if !facts.catalog.traits.aot_psram_needs_external_arenas {
-        return;
-    }
-    let Some(args) = facts.resolved.aot_args(facts.engine_config()) else {
+    let (resolved, config) = (facts.resolved, facts.engine_config());
+    let Some(args) = resolved.aot_args(config) else {
         return;
     };
-    if args.external_arenas() || args.is_malformed() || !facts.profile.complete {
+    if !resolved.wants_external_arenas(config, facts.catalog) || !facts.profile.complete {
         return;
     }
     let model = &facts.profile.model;

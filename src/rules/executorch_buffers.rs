@@ -8,7 +8,7 @@ use crate::diagnostic::{Applicability, Fix};
 use crate::diagnostic::{Level, Origin};
 use crate::profile::{Datum, Entry};
 use crate::resolve::{
-    LOCATION_KEYS, LocationState, SIZE_KEYS, SizeState, executorch_location, executorch_size,
+    LOCATION_KEYS, LocationState, Part, SIZE_KEYS, SizeState, executorch_location, executorch_size,
 };
 
 /// See [`Docs`].
@@ -71,7 +71,13 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
     }
     // PSRAM is said by the rule for that.
     let arena = &facts.profile.model.arena_location;
-    if arena.get().is_some_and(|place| *place == Placement::Mram) {
+    let refused = |place: &Placement| {
+        *place != Placement::Psram
+            && facts
+                .resolved
+                .engine_refuses(Part::Arena, *place, facts.catalog)
+    };
+    if arena.get().is_some_and(refused) {
         out.say(
             facts.at(arena, "model.arena_location"),
             "ExecuTorch's buffers live in tcm or sram",

@@ -3,7 +3,7 @@
 //! [`all`] is the one list of them, in the order in which hpx would meet what
 //! they find; it feeds the check, the help and the pages.
 
-mod edits;
+pub mod edits;
 mod overflow;
 pub mod page;
 mod rule;

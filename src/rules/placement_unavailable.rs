@@ -5,7 +5,6 @@ use super::{Docs, Facts, Findings, Rule};
 use crate::catalog::{Board, Placement};
 use crate::diagnostic::Applicability;
 use crate::diagnostic::{Level, Origin};
-use crate::planner::Bytes;
 
 /// See [`Docs`].
 pub static RULE: Rule = Rule {
@@ -36,23 +35,16 @@ target:
 
 fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
     let model = &facts.profile.model;
-    let (Some(platform), Some(silicon)) = (&facts.resolved.platform, facts.resolved.silicon())
-    else {
+    let Some(platform) = &facts.resolved.platform else {
         return;
     };
     for (key, place, others) in [
         ("model.arena_location", &model.arena_location, "sram"),
         ("model.weights_location", &model.weights_location, "mram"),
     ] {
-        let Some(placement) = place
-            .get()
-            .filter(|p| matches!(p, Placement::Tcm | Placement::Psram))
-        else {
+        let Some(placement) = place.get().filter(|p| facts.resolved.lacks(**p)) else {
             continue;
         };
-        if silicon.capacity(placement.region()) != Bytes::ZERO {
-            continue;
-        }
         let fix = edits::set_value(facts, place, others)
             .filter(|edit| edits::harmless(facts, edit))
             .map(|edit| edits::fix(format!("Change to `{others}`"), Applicability::Unsafe, edit));

@@ -2,10 +2,10 @@
 
 use super::edits;
 use super::{Docs, Facts, Findings, Rule};
-use crate::catalog::EngineKind;
 use crate::catalog::Placement;
 use crate::diagnostic::Applicability;
 use crate::diagnostic::{Level, Origin};
+use crate::resolve::Part;
 
 /// See [`Docs`].
 pub static RULE: Rule = Rule {
@@ -43,15 +43,17 @@ engine:
 };
 
 fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
-    if facts.resolved.engine != Some(EngineKind::Executorch) {
-        return;
-    }
     let model = &facts.profile.model;
-    for (key, place, instead) in [
-        ("model.arena_location", &model.arena_location, "sram"),
-        ("model.weights_location", &model.weights_location, "mram"),
+    for (part, place, instead) in [
+        (Part::Arena, &model.arena_location, "sram"),
+        (Part::Weights, &model.weights_location, "mram"),
     ] {
-        if place.get() != Some(&Placement::Psram) {
+        let psram = place.get() == Some(&Placement::Psram);
+        if !psram
+            || !facts
+                .resolved
+                .engine_refuses(part, Placement::Psram, facts.catalog)
+        {
             continue;
         }
         let fix = edits::set_value(facts, place, instead)
@@ -63,7 +65,7 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
                     edit,
                 )
             });
-        out.say(facts.at(place, key), "executorch cannot use PSRAM")
+        out.say(facts.at(place, part.key()), "executorch cannot use PSRAM")
             .help(format!(
                 "use {instead}, or remove the key to let hpx choose"
             ))

@@ -2,7 +2,6 @@
 
 use super::edits;
 use super::{Docs, Facts, Findings, Rule};
-use crate::catalog::EngineKind;
 use crate::catalog::Placement;
 use crate::diagnostic::{Level, Origin};
 
@@ -35,14 +34,7 @@ target:
 
 fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
     let (model, target) = (&facts.profile.model, &facts.profile.target);
-    let Some(engine) = facts.resolved.engine else {
-        return;
-    };
-    let uploads = match engine {
-        EngineKind::Litert | EngineKind::HeliaRt => true,
-        EngineKind::HeliaAot => facts.catalog.traits.psram_weights_need_rtt_always,
-        EngineKind::Executorch => false,
-    };
+    let uploads = facts.resolved.uploads_weights(facts.catalog);
     let Some(transport) = target.transport.get().filter(|name| *name != "rtt") else {
         return;
     };

@@ -11,7 +11,7 @@ use super::{Facts, edits, or_list};
 use crate::catalog::{EngineKind, Placement, Region};
 use crate::diagnostic::{Applicability, File, FileEdit, Fix};
 use crate::planner::{self, Bytes, Demand, ExecutorchBuffers, MemoryPlan, RegionUsage};
-use crate::resolve;
+use crate::resolve::{self, Part};
 use crate::text::{Edit, apply_edits};
 
 /// The most boards that a help names.
@@ -272,29 +272,14 @@ fn with_arena(facts: &Facts<'_>, demand: &Demand, size: Bytes) -> Demand {
 
 /// Every other placement of one thing, with what is asked for then.
 fn placements(facts: &Facts<'_>, demand: &Demand) -> Vec<(Change, Demand)> {
-    let allowed = &facts.catalog.placements;
     let mut found = Vec::new();
-    for place in allowed
-        .arena
-        .iter()
-        .filter(|place| demand.arena_location != Some(**place))
-    {
-        let changed = Demand {
-            arena_location: Some(*place),
-            ..*demand
-        };
-        found.push((Change::place("model.arena_location", *place), changed));
-    }
-    for place in allowed
-        .weights
-        .iter()
-        .filter(|place| demand.weights_location != Some(**place))
-    {
-        let changed = Demand {
-            weights_location: Some(*place),
-            ..*demand
-        };
-        found.push((Change::place("model.weights_location", *place), changed));
+    for part in Part::ALL {
+        let places = part.placements(facts.catalog).iter();
+        let others = places.filter(|place| part.asked(demand) != Some(**place));
+        found.extend(others.map(|place| {
+            let change = Change::place(part.key(), *place);
+            (change, part.moved(demand, *place))
+        }));
     }
     found.extend(buffer_placements(facts, demand));
     found
@@ -405,9 +390,7 @@ fn fits(facts: &Facts<'_>, demand: &Demand) -> bool {
 }
 
 fn what_if(facts: &Facts<'_>, demand: &Demand) -> Option<MemoryPlan> {
-    let silicon = facts.resolved.silicon()?;
-    let placed = planner::place(demand, &silicon, &facts.catalog.planner);
-    Some(planner::plan(demand, &placed, &silicon, facts.catalog))
+    facts.resolved.what_if(demand, facts.catalog)
 }
 
 /// Boards with such a core that have more of what overflows, in the catalog's

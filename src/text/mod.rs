@@ -1,5 +1,6 @@
-//! Places in a text: byte ranges, lines and columns, edits, and near names.
+//! Places in a text: byte ranges, lines and columns, edits, near names, and what may be shown.
 
+pub mod clean;
 mod edit;
 mod line;
 mod nearest;

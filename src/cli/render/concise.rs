@@ -2,9 +2,10 @@
 
 use std::fmt::Write;
 
+use super::Subject;
 use super::paint::Paint;
 use super::places::Places;
-use super::{Subject, clean};
+use crate::text::clean;
 
 /// Shows the findings of a file.
 pub fn render(subject: &Subject<'_>, paint: Paint) -> String {

@@ -7,9 +7,9 @@ use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, Severity, Sour
 use super::paint::Paint;
 use super::places::Places;
 use super::snippet::{Mark, Snippet};
-use super::{Subject, clean, spot};
+use super::{Subject, spot};
 use crate::diagnostic::{Applicability, Diagnostic, File, Level, Related};
-use crate::text::LineIndex;
+use crate::text::{LineIndex, clean};
 
 /// The cells of a line of output.
 const WIDTH: usize = 100;

@@ -1,6 +1,5 @@
 //! Ways to show what was found, one file each.
 
-pub mod clean;
 pub mod concise;
 pub mod full;
 pub mod json;

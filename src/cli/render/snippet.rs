@@ -7,8 +7,7 @@
 use miette::{MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
 use unicode_width::UnicodeWidthChar;
 
-use super::clean;
-use crate::text::{LineColumn, LineIndex, TextRange};
+use crate::text::{LineColumn, LineIndex, TextRange, clean};
 
 /// The cells of a line that are shown.
 const WIDTH: usize = 96;

@@ -1,4 +1,4 @@
-//! Text of other people, made fit for a terminal.
+//! Text of other people, made fit for a terminal and for an editor.
 //!
 //! A file may hold characters that move the cursor, change colours or turn the reading direction.
 //! Each becomes one visible character of one cell, so that columns hold.
