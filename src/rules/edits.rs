@@ -182,12 +182,7 @@ fn add(facts: &Facts<'_>, mapping: NodeId, names: &[&str], value: &str) -> Optio
         facts.tree.node(entries.first()?.key).range.start,
     )?;
     let end = entry_end(facts, last.key, last.value);
-    let (at, prefix) = line_after(facts.text, end);
-    let text = format!("{prefix}{}", nested(facts, column, names, value));
-    Some(Edit {
-        range: TextRange::empty(at),
-        text,
-    })
+    Some(new_lines(facts, end, &nested(facts, column, names, value)))
 }
 
 fn add_in_braces(
@@ -232,12 +227,23 @@ fn fill(
     }
     let at = node.range.start;
     let column = column(facts.text, facts.tree.node(key).range.start)?;
-    let (line, prefix) = line_after(facts.text, at);
     let text = nested(facts, column + indentation(facts), names, value);
-    Some(Edit {
-        range: TextRange::empty(line),
-        text: format!("{prefix}{text}"),
-    })
+    Some(new_lines(facts, at, &text))
+}
+
+/// Adds lines after the one that an offset is in. At the end of a text whose
+/// last line is not ended, the last of them is not ended either, so that more
+/// can be added in the same way.
+fn new_lines(facts: &Facts<'_>, offset: u32, lines: &str) -> Edit {
+    let (at, prefix) = line_after(facts.text, offset);
+    let lines = match prefix {
+        "" => lines,
+        _ => lines.trim_end_matches(['\n', '\r']),
+    };
+    Edit {
+        range: TextRange::empty(at),
+        text: format!("{prefix}{lines}"),
+    }
 }
 
 /// Keys one below the other, each on its line.

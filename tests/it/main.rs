@@ -13,6 +13,7 @@ mod committed;
 mod data;
 mod fixes;
 mod folder;
+mod ide;
 mod layers;
 mod mend;
 mod models;
