@@ -22,9 +22,6 @@ fn main() -> ExitCode {
             .collect(),
     };
     let (mut out, mut err) = (BufWriter::new(io::stdout().lock()), io::stderr().lock());
-    let output = Output {
-        out: &mut out,
-        err: &mut err,
-    };
+    let output = Output::new(&mut out, &mut err);
     ExitCode::from(cli::run(env::args_os(), &world, output) as u8)
 }

@@ -1,7 +1,6 @@
 //! `hpx-lint boards`: the boards that a release knows.
 
 use std::fmt::Write;
-use std::io;
 
 use super::args::Boards;
 use super::render::paint::Paint;
@@ -13,26 +12,30 @@ use crate::ide::table::list as list_of;
 use crate::text::nearest;
 
 /// Lists the boards, or tells about one.
-pub fn run(boards: &Boards, world: &World, output: &mut Output<'_>) -> io::Result<Exit> {
-    let Ok(chosen) = super::given_release(boards.hpx.as_deref(), output)? else {
-        return Ok(Exit::Failed);
+pub fn run(boards: &Boards, world: &World, output: &mut Output<'_>) -> Exit {
+    let chosen = match super::given_release(boards.hpx.as_deref()) {
+        Ok(chosen) => chosen,
+        Err(problem) => {
+            output.note(problem);
+            return Exit::Failed;
+        }
     };
     if let Some(notice) = chosen.as_ref().and_then(|chosen| chosen.notice.as_ref()) {
-        output.note(notice)?;
+        output.note(notice);
     }
     let release = chosen.map_or_else(Release::newest, |chosen| chosen.release);
     let paint = Paint { on: world.colours };
     let catalog = release.catalog();
     let Some(name) = &boards.board else {
-        write!(output.out, "{}", list(catalog, release, paint))?;
-        return Ok(Exit::Sound);
+        output.print(&list(catalog, release, paint));
+        return Exit::Sound;
     };
     let found = catalog.boards.iter().find(|board| board.name == *name);
     let found = found.and_then(|board| Some((board, soc_of(catalog, board)?)));
     match found {
         Some((board, soc)) => {
-            write!(output.out, "{}", details(board, soc, release, paint))?;
-            Ok(Exit::Sound)
+            output.print(&details(board, soc, release, paint));
+            Exit::Sound
         }
         None => {
             let near = nearest(name, catalog.boards.iter().map(|board| board.name.as_str()));
@@ -43,8 +46,8 @@ pub fn run(boards: &Boards, world: &World, output: &mut Output<'_>) -> io::Resul
             output.note(format_args!(
                 "hpx {} knows no board `{name}`; {way_out}",
                 release.name
-            ))?;
-            Ok(Exit::Failed)
+            ));
+            Exit::Failed
         }
     }
 }

@@ -1,6 +1,5 @@
 //! `hpx-lint check`: every profile that the arguments mean.
 
-use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -19,9 +18,16 @@ use crate::workspace::disk::DiskFiles;
 use crate::workspace::{BrokenSettings, Workspace};
 
 /// Checks, and shows what was found.
-pub fn run(check: &Check, world: &World, output: &mut Output<'_>) -> io::Result<Exit> {
-    let Some(workspace) = super::workspace(&check.given, world, output)? else {
-        return Ok(Exit::Failed);
+pub fn run(check: &Check, world: &World, output: &mut Output<'_>) -> Exit {
+    let workspace = match super::workspace(&check.given, world, output) {
+        Ok(workspace) => workspace,
+        Err(problem) => {
+            output.note(&problem);
+            if check.format == Format::Json {
+                output.print(&json::not_run(&problem));
+            }
+            return Exit::Failed;
+        }
     };
     let here = [PathBuf::from(".")];
     let paths = if check.paths.is_empty() {

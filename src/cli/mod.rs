@@ -7,22 +7,23 @@ mod args;
 mod boards;
 mod check;
 mod examine;
+mod output;
 mod plan;
 pub mod render;
 mod results;
 mod rules;
 
 use std::ffi::OsString;
-use std::fmt;
-use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::Parser;
 
+use crate::catalog::Release;
 use crate::text::clean;
 use crate::workspace::Workspace;
 use crate::workspace::release::{self, Chosen};
 use args::{Arguments, Command, Given};
+pub use output::Output;
 
 /// What the program knows of the world around it.
 #[derive(Clone, Debug, Default)]
@@ -51,56 +52,38 @@ pub enum Exit {
     Failed = 2,
 }
 
-/// Where the program writes.
-pub struct Output<'a> {
-    /// What was asked for.
-    pub out: &'a mut dyn Write,
-    /// Everything else.
-    pub err: &'a mut dyn Write,
-}
-
-impl Output<'_> {
-    /// A line besides what was asked for.
-    fn note(&mut self, note: impl fmt::Display) -> io::Result<()> {
-        writeln!(self.err, "hpx-lint: {}", clean::line(&note.to_string()))
-    }
-}
-
 /// Does what the arguments ask for.
 pub fn run(
     arguments: impl IntoIterator<Item = OsString>,
     world: &World,
     mut output: Output<'_>,
 ) -> Exit {
-    let done = match Arguments::try_parse_from(arguments) {
+    let exit = match Arguments::try_parse_from(arguments) {
         Ok(arguments) => obey(arguments, world, &mut output),
         Err(error) => refuse(&error, &mut output),
     };
-    let done = done.and_then(|exit| output.out.flush().map(|()| exit));
-    match done {
-        Ok(exit) => exit,
-        // Whoever read the output has seen enough.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Sound,
+    match output.finish() {
+        Ok(()) => exit,
         Err(error) => {
-            let _ = output.note(format_args!("cannot write: {error}"));
+            output.note(format_args!("cannot write: {error}"));
             Exit::Failed
         }
     }
 }
 
 /// Help and the version are asked for; anything else is a mistake.
-fn refuse(error: &clap::Error, output: &mut Output<'_>) -> io::Result<Exit> {
+fn refuse(error: &clap::Error, output: &mut Output<'_>) -> Exit {
     let text = error.to_string();
-    let text = clean::lines(text.trim_end());
+    let text = format!("{}\n", clean::lines(text.trim_end()));
     if error.use_stderr() {
-        writeln!(output.err, "{text}")?;
-        return Ok(Exit::Failed);
+        output.tell(&text);
+        return Exit::Failed;
     }
-    writeln!(output.out, "{text}")?;
-    Ok(Exit::Sound)
+    output.print(&text);
+    Exit::Sound
 }
 
-fn obey(arguments: Arguments, world: &World, output: &mut Output<'_>) -> io::Result<Exit> {
+fn obey(arguments: Arguments, world: &World, output: &mut Output<'_>) -> Exit {
     match arguments.command {
         None => check::run(&arguments.check, world, output),
         Some(Command::Check(check)) => check::run(&check, world, output),
@@ -111,52 +94,30 @@ fn obey(arguments: Arguments, world: &World, output: &mut Output<'_>) -> io::Res
     }
 }
 
-/// The workspace as the user wants it seen; a message where that cannot be.
-fn workspace(
-    given: &Given,
-    world: &World,
-    output: &mut Output<'_>,
-) -> io::Result<Option<Workspace>> {
-    let Ok(chosen) = given_release(given.hpx.as_deref(), output)? else {
-        return Ok(None);
-    };
+/// The workspace as the user wants it seen; else why that cannot be.
+fn workspace(given: &Given, world: &World, output: &mut Output<'_>) -> Result<Workspace, String> {
+    let chosen = given_release(given.hpx.as_deref())?;
     for variable in &world.ignored_variables {
         output.note(format_args!(
             "{variable} is set: hpx heeds it, hpx-lint does not"
-        ))?;
+        ));
     }
     let workspace = Workspace::new(world.folder.clone(), world.home.clone());
-    if let Some(root) = given
-        .root
-        .as_deref()
-        .filter(|root| !workspace.is_folder(root))
-    {
-        output.note(format_args!("--root {}: no such folder", root.display()))?;
-        return Ok(None);
+    let root = given.root.as_deref();
+    if let Some(root) = root.filter(|root| !workspace.is_folder(root)) {
+        let root = workspace.show(root);
+        return Err(format!("--root {root}: no such folder"));
     }
-    Ok(Some(
-        workspace
-            .with_release(chosen)
-            .with_root(given.root.as_deref()),
-    ))
+    Ok(workspace.with_release(chosen).with_root(root))
 }
 
-/// A release that could not be understood.
-struct NoRelease;
-
-fn given_release(
-    text: Option<&str>,
-    output: &mut Output<'_>,
-) -> io::Result<Result<Option<Chosen>, NoRelease>> {
+/// The release that the user names; else why it is none.
+fn given_release(text: Option<&str>) -> Result<Option<Chosen>, String> {
     let Some(text) = text else {
-        return Ok(Ok(None));
+        return Ok(None);
     };
-    let chosen = release::named(text, "--hpx");
-    if chosen.is_none() {
-        let newest = &crate::catalog::Release::newest().name;
-        output.note(format_args!(
-            "--hpx {text}: no release; expected one such as {newest}"
-        ))?;
-    }
-    Ok(chosen.map(Some).ok_or(NoRelease))
+    let newest = &Release::newest().name;
+    let chosen = release::named(text, "--hpx")
+        .ok_or_else(|| format!("--hpx {text}: no release; expected one such as {newest}"))?;
+    Ok(Some(chosen))
 }

@@ -1,7 +1,6 @@
 //! `hpx-lint plan`: what each memory region would hold.
 
 use std::fmt::Write;
-use std::io;
 
 use super::args::{Plan, PlanFormat};
 use super::examine::{Examined, Outcome, examine};
@@ -15,14 +14,25 @@ use crate::workspace::Workspace;
 use crate::workspace::discover::Target;
 
 /// Shows the plan of a profile; the status tells whether hpx accepts it.
-pub fn run(plan: &Plan, world: &World, output: &mut Output<'_>) -> io::Result<Exit> {
-    let Some(workspace) = super::workspace(&plan.given, world, output)? else {
-        return Ok(Exit::Failed);
+pub fn run(plan: &Plan, world: &World, output: &mut Output<'_>) -> Exit {
+    let wants_json = plan.format == PlanFormat::Json;
+    let workspace = match super::workspace(&plan.given, world, output) {
+        Ok(workspace) => workspace,
+        Err(problem) => {
+            output.note(&problem);
+            if wants_json {
+                output.print(&json::not_run(&problem));
+            }
+            return Exit::Failed;
+        }
     };
     match look(&workspace, plan) {
-        Err(problem) => {
-            output.note(problem)?;
-            Ok(Exit::Failed)
+        Err((shown, problem)) => {
+            output.note(format_args!("{shown}: {problem}"));
+            if wants_json {
+                output.print(&json::document([json::failed(&shown, &problem)]));
+            }
+            Exit::Failed
         }
         Ok(file) => {
             for note in plan
@@ -32,23 +42,24 @@ pub fn run(plan: &Plan, world: &World, output: &mut Output<'_>) -> io::Result<Ex
                 .iter()
                 .chain(&file.notice)
             {
-                output.note(note)?;
+                output.note(note);
             }
             let shown = match plan.format {
                 PlanFormat::Full => full(&file, Paint { on: world.colours }),
                 PlanFormat::Json => json::document([json::planned(&file)]),
             };
-            output.out.write_all(shown.as_bytes())?;
-            Ok(if file.analysis.accepted {
+            output.print(&shown);
+            if file.analysis.accepted {
                 Exit::Sound
             } else {
                 Exit::Findings
-            })
+            }
         }
     }
 }
 
-fn look(workspace: &Workspace, plan: &Plan) -> Result<Box<Examined>, String> {
+/// Examines the file; else its name and why that cannot be.
+fn look(workspace: &Workspace, plan: &Plan) -> Result<Box<Examined>, (String, String)> {
     let path = workspace.absolute(&plan.file);
     let target = Target {
         shown: workspace.show(&path),
@@ -56,17 +67,21 @@ fn look(workspace: &Workspace, plan: &Plan) -> Result<Box<Examined>, String> {
         standing: Standing::Named,
     };
     let shown = target.shown.clone();
-    match examine(workspace, &target) {
-        Outcome::Examined(file) => Ok(file),
-        Outcome::Unreadable(problem) => Err(format!("{shown}: {problem}")),
-        Outcome::NotOurs => Err(format!("{shown}: is no profile")),
+    let problem = match examine(workspace, &target) {
+        Outcome::Examined(file) => return Ok(file),
+        Outcome::Unreadable(problem) => problem,
+        Outcome::NotOurs => "is no profile".to_owned(),
         Outcome::Unsettled(broken) => {
             let settings = workspace.show(&broken.path);
-            Err(format!(
-                "{shown}: {settings} has mistakes; `hpx-lint check {shown}` shows them"
-            ))
+            match &broken.problem {
+                Ok(_) => {
+                    format!("{settings} has mistakes; `hpx-lint check {shown}` shows them")
+                }
+                Err(problem) => format!("{settings} {problem}"),
+            }
         }
-    }
+    };
+    Err((shown, problem))
 }
 
 fn full(file: &Examined, paint: Paint) -> String {

@@ -1,7 +1,6 @@
 //! What all files together come to: order, summary and exit status.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -62,23 +61,23 @@ impl Results {
         check: &Check,
         show: Show,
         output: &mut Output<'_>,
-    ) -> io::Result<Exit> {
-        self.print_notes(check, output)?;
+    ) -> Exit {
+        self.print_notes(check, output);
         match show.format {
-            Format::Json => output.out.write_all(self.document(workspace).as_bytes())?,
+            Format::Json => output.print(&self.document(workspace)),
             Format::Full | Format::Concise => {
                 for done in &self.done {
-                    output.out.write_all(done.shown.as_bytes())?;
+                    output.print(&done.shown);
                 }
             }
         }
         if show.format == Format::Full && !self.done.is_empty() {
-            writeln!(output.out, "{}", self.summary(show))?;
+            output.print(&format!("{}\n", self.summary(show)));
         }
         // So that a terminal shows both in this order.
-        output.out.flush()?;
-        self.print_problems(workspace, show, output)?;
-        Ok(self.exit(check))
+        output.flush();
+        self.print_problems(workspace, show, output);
+        self.exit(check)
     }
 
     fn exit(&self, check: &Check) -> Exit {
@@ -92,13 +91,13 @@ impl Results {
         }
     }
 
-    fn print_notes(&self, check: &Check, output: &mut Output<'_>) -> io::Result<()> {
+    fn print_notes(&self, check: &Check, output: &mut Output<'_>) {
         if self.done.is_empty() && self.problems.is_empty() && self.unsettled.is_empty() {
-            output.note("found no profiles; a file that is named is always checked")?;
+            output.note("found no profiles; a file that is named is always checked");
         }
         if check.given.verbose {
             for done in &self.done {
-                output.note(&done.about)?;
+                output.note(&done.about);
             }
         }
         let notices: BTreeSet<&String> = self
@@ -107,19 +106,13 @@ impl Results {
             .filter_map(|done| done.notice.as_ref())
             .collect();
         for notice in notices {
-            output.note(notice)?;
+            output.note(notice);
         }
-        Ok(())
     }
 
-    fn print_problems(
-        &self,
-        workspace: &Workspace,
-        show: Show,
-        output: &mut Output<'_>,
-    ) -> io::Result<()> {
+    fn print_problems(&self, workspace: &Workspace, show: Show, output: &mut Output<'_>) {
         for (path, why) in &self.problems {
-            output.note(format_args!("{path}: {why}"))?;
+            output.note(format_args!("{path}: {why}"));
         }
         for (broken, files) in &self.unsettled {
             let path = workspace.show(&broken.path);
@@ -135,15 +128,14 @@ impl Results {
                     Format::Full => full::render(&subject, show.paint),
                     Format::Concise | Format::Json => concise::render(&subject, show.paint),
                 };
-                output.err.write_all(shown.as_bytes())?;
+                output.tell(&shown);
             }
             let count = counted(files.len(), "profile");
             output.note(format_args!(
                 "{count} not checked: {}",
                 why_unsettled(&path, broken)
-            ))?;
+            ));
         }
-        Ok(())
     }
 
     fn document(&self, workspace: &Workspace) -> String {

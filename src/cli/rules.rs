@@ -1,7 +1,6 @@
 //! `hpx-lint rules` and `hpx-lint explain`: what the rules say of themselves.
 
 use std::fmt::Write;
-use std::io;
 
 use super::render::paint::Paint;
 use super::{Exit, Output, World};
@@ -11,7 +10,7 @@ use crate::rules::{self, Rule};
 use crate::text::{clean, nearest};
 
 /// Lists the rules.
-pub fn list(world: &World, output: &mut Output<'_>) -> io::Result<Exit> {
+pub fn list(world: &World, output: &mut Output<'_>) -> Exit {
     let paint = Paint { on: world.colours };
     let widest = rules::all()
         .iter()
@@ -25,22 +24,21 @@ pub fn list(world: &World, output: &mut Output<'_>) -> io::Result<Exit> {
         let summary = wrapped(rule.summary, &indent);
         let summary = summary.trim_start();
         let id = format!("{:<widest$}", rule.id);
-        writeln!(
-            output.out,
-            "{}  {}{summary}",
+        output.print(&format!(
+            "{}  {}{summary}\n",
             paint.bold(id),
             paint.level(rule.level, level)
-        )?;
+        ));
     }
-    Ok(Exit::Sound)
+    Exit::Sound
 }
 
 /// Explains a rule.
-pub fn explain(id: &str, world: &World, output: &mut Output<'_>) -> io::Result<Exit> {
+pub fn explain(id: &str, world: &World, output: &mut Output<'_>) -> Exit {
     match rules::find(id) {
         Some(rule) => {
-            write!(output.out, "{}", page(rule, Paint { on: world.colours }))?;
-            Ok(Exit::Sound)
+            output.print(&page(rule, Paint { on: world.colours }));
+            Exit::Sound
         }
         None => {
             let near = nearest(id, rules::all().iter().map(|rule| rule.id));
@@ -48,8 +46,8 @@ pub fn explain(id: &str, world: &World, output: &mut Output<'_>) -> io::Result<E
                 Some(near) => format!("did you mean `{near}`?"),
                 None => "`hpx-lint rules` lists them".to_owned(),
             };
-            output.note(format_args!("there is no rule `{id}`; {way_out}"))?;
-            Ok(Exit::Failed)
+            output.note(format_args!("there is no rule `{id}`; {way_out}"));
+            Exit::Failed
         }
     }
 }

@@ -20,5 +20,6 @@ mod models;
 mod recovery;
 mod robust;
 mod rules;
+mod streams;
 mod vectors;
 mod workspace;

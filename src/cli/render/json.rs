@@ -21,6 +21,23 @@ pub fn document(files: impl IntoIterator<Item = String>) -> String {
     }
 }
 
+/// The whole object where nothing could be looked at.
+pub fn not_run(error: &str) -> String {
+    #[derive(Serialize)]
+    struct NotRun<'a> {
+        version: u8,
+        error: &'a str,
+        files: [(); 0],
+    }
+
+    let whole = NotRun {
+        version: 1,
+        error,
+        files: [],
+    };
+    format!("{}\n", spell(&whole))
+}
+
 /// A file that was examined.
 pub fn examined(file: &Examined, subject: &Subject<'_>) -> String {
     spell(&FileEntry {
