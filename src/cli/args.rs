@@ -74,7 +74,8 @@ pub struct Check {
 /// What the user decides in place of the project.
 #[derive(Debug, Args)]
 pub struct Given {
-    /// The hpx release to check against [default: the one that the project uses]
+    /// The hpx release to check against, such as 0.4.1; 0.4 is its newest [default: the one that
+    /// the project uses]
     #[arg(long, value_name = "RELEASE")]
     pub hpx: Option<String>,
     /// The folder in which hpx is started [default: the nearest in which model.path exists]

@@ -81,8 +81,8 @@ pub struct Done {
     pub release: &'static str,
     /// What `-v` says of it.
     pub about: String,
-    /// What the user should know of the release.
-    pub notice: Option<String>,
+    /// What the user should know although nothing is wrong.
+    pub notices: Vec<String>,
     /// The file, which is no profile, that it names.
     pub config_path: Option<PathBuf>,
 }
@@ -131,7 +131,7 @@ fn finish(workspace: &Workspace, file: &Examined, show: Show) -> Done {
             .collect(),
         release: &file.release.name,
         about: file.about(),
-        notice: file.notice.clone(),
+        notices: file.notices.clone(),
         config_path: file.config_path.clone(),
     }
 }

@@ -4,12 +4,13 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::analysis::{self, Analysis, Context};
-use crate::artifact::Home;
+use crate::artifact::{Files, Home, Unread};
 use crate::catalog::Release;
 use crate::profile::Overrides;
-use crate::profile::detect::{is_profile, landmarks, may_be_profile};
+use crate::profile::detect::{Standing, is_profile, landmarks, may_be_profile};
 use crate::syntax;
 use crate::workspace::discover::Target;
+use crate::workspace::disk::LARGEST_MODEL;
 use crate::workspace::{BrokenSettings, Project, Reason, Start, Workspace, read};
 
 /// A profile with what was found.
@@ -21,8 +22,8 @@ pub struct Examined {
     pub release: &'static Release,
     /// Why that one.
     pub release_reason: String,
-    /// What the user should know of the choice.
-    pub notice: Option<String>,
+    /// What the user should know although nothing is wrong.
+    pub notices: Vec<String>,
     /// The folder in which hpx is started.
     pub start: PathBuf,
     /// The same as the user would write it.
@@ -79,7 +80,11 @@ pub fn examine(workspace: &Workspace, target: &Target) -> Outcome {
         .file_name()
         .unwrap_or_default()
         .to_string_lossy();
-    let text = match read::text(&target.path) {
+    let read = match target.standing {
+        Standing::Named => read::named_text(&target.path),
+        _ => read::text(&target.path),
+    };
+    let text = match read {
         Ok(text) => text,
         // Nothing but its content could tell that it is a profile.
         Err(_) if !may_be_profile(&name, standing, "") => return Outcome::NotOurs,
@@ -111,6 +116,18 @@ fn analyse(
         overrides: &Overrides::default(),
         files: &files,
     };
+    let own = project.release.notice.iter();
+    let mut notices: Vec<String> = own.chain(&project.notices).cloned().collect();
+    if let Some(model) = landmarks.model_path
+        && files.model(model).contents() == Err(Unread::TooLarge)
+    {
+        notices.push(format!(
+            "{}: {model} is larger than {} MiB, the most that hpx-lint reads; what is in it is \
+             not checked",
+            target.shown,
+            LARGEST_MODEL >> 20
+        ));
+    }
     let config_path = landmarks
         .config_path
         .and_then(|it| files.resolve(it, Home::Expand))
@@ -119,7 +136,7 @@ fn analyse(
         path: target.shown.clone(),
         release: project.release.release,
         release_reason: project.release.why.clone(),
-        notice: project.release.notice.clone(),
+        notices,
         start_folder: workspace.show(&start.folder),
         start_reason: reason(workspace, &start),
         start: start.folder,

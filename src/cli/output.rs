@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::io::{self, ErrorKind, Write};
 
-use super::render::clean;
+use crate::text::clean;
 
 /// Standard output and standard error.
 ///

@@ -40,7 +40,7 @@ pub fn run(plan: &Plan, world: &World, output: &mut Output<'_>) -> Exit {
                 .verbose
                 .then(|| file.about())
                 .iter()
-                .chain(&file.notice)
+                .chain(&file.notices)
             {
                 output.note(note);
             }

@@ -100,11 +100,7 @@ impl Results {
                 output.note(&done.about);
             }
         }
-        let notices: BTreeSet<&String> = self
-            .done
-            .iter()
-            .filter_map(|done| done.notice.as_ref())
-            .collect();
+        let notices: BTreeSet<&String> = self.done.iter().flat_map(|done| &done.notices).collect();
         for notice in notices {
             output.note(notice);
         }

@@ -9,7 +9,8 @@ mod read;
 
 use std::collections::BTreeMap;
 
-use crate::diagnostic::{Diagnostic, Level};
+use crate::diagnostic::{Diagnostic, Level, Origin};
+use crate::text::TextRange;
 
 pub use pattern::Patterns;
 pub use read::{KEYS, RULE, parse};
@@ -17,15 +18,25 @@ pub use read::{KEYS, RULE, parse};
 /// What a project asks for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Settings {
-    /// The hpx release to check against, as written.
-    pub hpx: Option<String>,
-    /// The folder in which hpx is started, relative to the folder of the settings file.
-    pub root: Option<String>,
+    /// The hpx release to check against, as written. Whether it is one is for `workspace` to say.
+    pub hpx: Option<Written>,
+    /// The folder in which hpx is started, relative to the folder of the settings file. Whether
+    /// it is there is for `workspace` to say.
+    pub root: Option<Written>,
     /// Patterns of the YAML files that are profiles whatever they are called and contain, as in a
     /// `.gitignore` in the folder of the settings file.
-    pub profiles: Vec<String>,
+    pub profiles: Vec<Written>,
     /// The level of a rule, by its id; `None` turns it off.
     pub rules: BTreeMap<&'static str, Option<Level>>,
+}
+
+/// A string with its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Written {
+    /// What it says.
+    pub text: String,
+    /// Where the settings file says it.
+    pub range: TextRange,
 }
 
 impl Settings {
@@ -57,10 +68,27 @@ impl SettingsFile {
     }
 }
 
+/// A mistake in a settings file.
+pub fn mistake(range: TextRange, message: String) -> Diagnostic {
+    Diagnostic {
+        rule: RULE,
+        origin: Origin::Own,
+        level: Level::Error,
+        message,
+        help: None,
+        key: None,
+        range,
+        related: Vec::new(),
+        fixes: Vec::new(),
+        tags: Vec::new(),
+    }
+}
+
 /// What a settings file says.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Parsed {
-    /// The settings; `None` where the file has none, or where there is a mistake in them.
+    /// The settings, as far as they can be read; `None` where the file has none. They count only
+    /// where there is no mistake.
     pub settings: Option<Settings>,
     /// The mistakes, in the order in which they stand.
     pub diagnostics: Vec<Diagnostic>,

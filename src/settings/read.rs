@@ -6,8 +6,8 @@ use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::{Parsed, Settings, SettingsFile, pattern};
-use crate::diagnostic::{Applicability, Diagnostic, File, FileEdit, Fix, Level, Origin};
+use super::{Parsed, Settings, SettingsFile, Written, mistake, pattern};
+use crate::diagnostic::{Applicability, Diagnostic, File, FileEdit, Fix, Level};
 use crate::rules;
 use crate::text::{Edit, TextRange, nearest};
 
@@ -36,28 +36,41 @@ pub fn parse(text: &str, file: SettingsFile) -> Parsed {
     };
     let (table, errors) = DeTable::parse_recoverable(body);
     let own = match file {
-        SettingsFile::HpxLintToml => Some(table.get_ref()),
-        SettingsFile::Pyproject => own_table(table.get_ref()),
+        SettingsFile::HpxLintToml => Some(Own::Table(table.get_ref())),
+        SettingsFile::Pyproject => own(table.get_ref()),
     };
     let concerned = own.is_some() || body.contains("tool.hpx-lint");
-    if concerned {
-        for error in &errors {
-            reader.report(error.span().unwrap_or(0..0), error.message().to_owned());
+    let settings = own.and_then(|own| match own {
+        Own::Table(table) => Some(reader.settings(table)),
+        Own::Other(value) => {
+            reader.expected(value, "a table of settings");
+            None
         }
+    });
+    // What is left of broken TOML is not what the author wrote.
+    if concerned && !errors.is_empty() {
+        reader.diagnostics.clear();
+        reader.broken(body, &errors);
     }
-    let settings = own.map(|table| reader.settings(table));
     reader.diagnostics.sort_by_key(|d| d.range);
-    let sound = reader.diagnostics.is_empty();
     Parsed {
-        settings: settings.filter(|_| sound),
+        settings: settings.filter(|_| errors.is_empty()),
         diagnostics: reader.diagnostics,
     }
 }
 
+/// What stands for the settings.
+enum Own<'a, 't> {
+    Table(&'a DeTable<'t>),
+    Other(&'a Value<'t>),
+}
+
 /// `[tool.hpx-lint]`.
-fn own_table<'a, 't>(table: &'a DeTable<'t>) -> Option<&'a DeTable<'t>> {
+fn own<'a, 't>(table: &'a DeTable<'t>) -> Option<Own<'a, 't>> {
     let tool = table.get("tool")?.get_ref().as_table()?;
-    tool.get("hpx-lint")?.get_ref().as_table()
+    let value = tool.get("hpx-lint")?;
+    let table = value.get_ref().as_table();
+    Some(table.map_or(Own::Other(value), Own::Table))
 }
 
 struct Reader {
@@ -81,30 +94,43 @@ impl Reader {
         settings
     }
 
-    fn release(&mut self, value: &Value<'_>) -> Option<String> {
-        let text = self.string(value, "a release such as \"0.4.1\"")?;
-        let numbered = text.starts_with(|c: char| c.is_ascii_digit());
-        let plain = |c: char| c.is_ascii_alphanumeric() || ".+-!_".contains(c);
-        if numbered && text.chars().all(plain) {
-            return Some(text);
+    /// The mistakes in the TOML itself; the first on a line brings the others about.
+    fn broken(&mut self, text: &str, errors: &[toml::de::Error]) {
+        let mut last = None;
+        for error in errors {
+            let span = error.span().unwrap_or(0..0);
+            let before = text.get(..span.start).unwrap_or(text);
+            let line = before.rfind('\n').map_or(0, |at| at + 1);
+            if last.replace(line) == Some(line) {
+                continue;
+            }
+            self.report(span, error.message().to_owned());
+            if before
+                .get(line..)
+                .unwrap_or("")
+                .trim_start()
+                .starts_with("hpx")
+            {
+                self.help("a release is written in quotes, such as \"0.4.1\"".to_owned());
+            }
         }
-        self.report(
-            value.span(),
-            format!("`{text}` is no release of hpx: expected one such as \"0.4.1\""),
-        );
-        None
     }
 
-    fn root(&mut self, value: &Value<'_>) -> Option<String> {
+    fn release(&mut self, value: &Value<'_>) -> Option<Written> {
+        let text = self.string(value, "a release such as \"0.4.1\"")?;
+        Some(self.written(value, text))
+    }
+
+    fn root(&mut self, value: &Value<'_>) -> Option<Written> {
         let text = self.string(value, "a folder")?;
-        if !text.is_empty() && !text.contains('\0') {
-            return Some(text);
+        if !text.is_empty() {
+            return Some(self.written(value, text));
         }
         self.report(value.span(), "expected a folder, such as \".\"".to_owned());
         None
     }
 
-    fn profiles(&mut self, value: &Value<'_>) -> Vec<String> {
+    fn profiles(&mut self, value: &Value<'_>) -> Vec<Written> {
         let Some(items) = value.get_ref().as_array() else {
             self.expected(value, "a list of file patterns");
             return Vec::new();
@@ -112,9 +138,11 @@ impl Reader {
         let patterns = items.iter().filter_map(|item| {
             let text = self.string(item, "a file pattern")?;
             match pattern::problem(&text) {
-                None => Some(text),
-                Some(problem) => {
+                None => Some(self.written(item, text)),
+                Some((problem, meant)) => {
                     self.report(item.span(), problem);
+                    let spell = |meant: &str| serde_json::Value::from(meant).to_string();
+                    self.suggest(item.span(), meant.as_deref(), spell);
                     None
                 }
             }
@@ -130,9 +158,8 @@ impl Reader {
         let known: Vec<&'static str> = rules::all().iter().map(|rule| rule.id).collect();
         let mut levels = Vec::new();
         for (key, value) in table {
-            let level = self.level(value);
             match known.iter().find(|id| **id == key.get_ref().as_ref()) {
-                Some(id) => levels.extend(level.map(|level| (*id, level))),
+                Some(id) => levels.extend(self.level(value).map(|level| (*id, level))),
                 None => self.unknown(key, "rule", &known),
             }
         }
@@ -149,6 +176,11 @@ impl Reader {
             self.suggest(value.span(), near, |near| format!("\"{near}\""));
         }
         found.map(|(_, level)| *level)
+    }
+
+    fn written(&self, value: &Value<'_>, text: String) -> Written {
+        let range = self.range(value.span());
+        Written { text, range }
     }
 
     fn string(&mut self, value: &Value<'_>, what: &str) -> Option<String> {
@@ -211,18 +243,7 @@ impl Reader {
     }
 
     fn report(&mut self, span: Range<usize>, message: String) {
-        self.diagnostics.push(Diagnostic {
-            rule: RULE,
-            origin: Origin::Own,
-            level: Level::Error,
-            message,
-            help: None,
-            key: None,
-            range: self.range(span),
-            related: Vec::new(),
-            fixes: Vec::new(),
-            tags: Vec::new(),
-        });
+        self.diagnostics.push(mistake(self.range(span), message));
     }
 }
 
@@ -244,7 +265,6 @@ mod tests {
 
     fn mistakes(text: &str, file: SettingsFile) -> Vec<String> {
         let parsed = parse(text, file);
-        assert!(parsed.settings.is_none());
         let show = |d: &Diagnostic| {
             let place = d.range.slice(text);
             let help = d.help.as_deref().unwrap_or("-");
@@ -260,9 +280,13 @@ mod tests {
             "hpx = '0.3.0'\nroot = '..'\nprofiles = ['bench/*.yaml']\n[rules]\n{rule} = 'off'\n"
         );
         let settings = parse(&text, SettingsFile::HpxLintToml).settings.unwrap();
-        assert_eq!(settings.hpx.as_deref(), Some("0.3.0"));
-        assert_eq!(settings.root.as_deref(), Some(".."));
-        assert_eq!(settings.profiles, ["bench/*.yaml"]);
+        let said =
+            |written: &Written| (written.text.clone(), written.range.slice(&text).to_owned());
+        let at = |said: &str| (said.to_owned(), format!("'{said}'"));
+        assert_eq!(settings.hpx.as_ref().map(said), Some(at("0.3.0")));
+        assert_eq!(settings.root.as_ref().map(said), Some(at("..")));
+        let profiles: Vec<_> = settings.profiles.iter().map(said).collect();
+        assert_eq!(profiles, [at("bench/*.yaml")]);
         assert_eq!(settings.level(rule, Level::Error), None);
         assert_eq!(settings.level("another", Level::Hint), Some(Level::Hint));
     }
@@ -273,18 +297,32 @@ mod tests {
         assert_eq!(parsed("[project]\nname = 'x'\n"), Parsed::default());
         assert_eq!(parsed("name = = 'x'\n"), Parsed::default());
         let settings = parsed("[tool.hpx-lint]\nroot = '.'\n").settings.unwrap();
-        assert_eq!(settings.root.as_deref(), Some("."));
+        assert_eq!(settings.root.unwrap().text, ".");
         assert_eq!(parsed("name = =\n[tool.hpx-lint]\n").diagnostics.len(), 1);
     }
 
     #[test]
+    fn a_table_of_settings_is_a_table() {
+        for (text, found) in [
+            ("tool.hpx-lint = 'x'\n", "a string"),
+            ("[[tool.hpx-lint]]\nroot = '.'\n", "a list"),
+            ("[tool]\nhpx-lint = [{}]\n", "a list"),
+        ] {
+            let diagnostics = parse(text, SettingsFile::Pyproject).diagnostics;
+            let messages: Vec<&str> = diagnostics.iter().map(|d| d.message.as_str()).collect();
+            let expected = format!("expected a table of settings, found {found}");
+            assert_eq!(messages, [expected], "{text}");
+        }
+    }
+
+    #[test]
     fn mistakes_have_places_and_ways_out() {
-        let text = "\u{feff}hxp = '0.3.0'\nroot = 3\nhpx = 'new'\n\
+        let text = "\u{feff}hxp = '0.3.0'\nroot = 3\nhpx = 4\n\
                     profiles = ['!a', '{a', '']\nzzz = 1\n[rules]\nno-such-thing = 'off'\n";
         let expected = [
             "hxp | unknown setting `hxp` | did you mean `hpx`?",
             "3 | expected a folder, found an integer | -",
-            "'new' | `new` is no release of hpx: expected one such as \"0.4.1\" | -",
+            "4 | expected a release such as \"0.4.1\", found an integer | -",
             "'!a' | a pattern cannot take files out | -",
             "'{a' | the pattern cannot be read: error parsing glob '{a': unclosed alternate group; \
              missing '}' (maybe escape '{' with '[{]'?) | -",
@@ -309,9 +347,23 @@ mod tests {
     }
 
     #[test]
-    fn broken_toml_is_one_mistake() {
-        let found = mistakes("root = '.'\nprofiles = [\n", SettingsFile::HpxLintToml);
-        assert_eq!(found.len(), 1, "{found:?}");
+    fn one_mistake_is_told_once() {
+        for text in [
+            "root = '.'\nprofiles = [\n",
+            "hpx = 0.4.1\n",
+            "hpx = \n",
+            "= 3\n",
+            "root == '.'\n",
+            "root = ['.'\n",
+            "[rules\nx = 'off'\n",
+            "[rules]\nno-such = 3\n",
+            "profiles = ['./../a']\n",
+        ] {
+            let found = mistakes(text, SettingsFile::HpxLintToml);
+            assert_eq!(found.len(), 1, "{text} {found:?}");
+        }
+        let found = mistakes("hpx = 0.4.1\n", SettingsFile::HpxLintToml);
+        assert!(found[0].ends_with("such as \"0.4.1\""), "{found:?}");
     }
 
     #[test]

@@ -11,7 +11,7 @@ use crate::artifact::path::{normalised, sidecar};
 use crate::artifact::{Files, Home, ModelFile, Stat, TextProblem};
 
 /// The largest model that is read: four times the largest memory that a board has.
-const LARGEST_MODEL: u64 = 256 << 20;
+pub const LARGEST_MODEL: u64 = 256 << 20;
 
 /// What is remembered of the disk, whatever folder it was asked from.
 #[derive(Debug, Default)]
@@ -66,11 +66,13 @@ impl DiskFiles {
 
     fn read_model(&self, path: &str, on_disk: &Path) -> ModelFile {
         let stat = stat(on_disk);
-        let Stat::File { .. } = stat else {
+        let Stat::File { size } = stat else {
             return ModelFile::without_contents(path, stat);
         };
-        let Ok(bytes) = read::bytes_up_to(on_disk, LARGEST_MODEL) else {
-            return ModelFile::without_contents(path, stat);
+        let bytes = match read::bytes_up_to(on_disk, LARGEST_MODEL) {
+            Ok(bytes) => bytes,
+            Err(Problem::TooLarge(_)) => return ModelFile::too_large(path, size),
+            Err(_) => return ModelFile::without_contents(path, stat),
         };
         let manifest = self.start.join(sidecar(path));
         if !self::stat(&manifest).is_file() {
@@ -124,7 +126,8 @@ impl Files for DiskFiles {
         let entries = self.resolve(folder, home).map(fs::read_dir);
         let entries = entries.into_iter().flatten().flatten().flatten();
         let mut names: Vec<String> = entries
-            .map(|entry| entry.file_name().to_string_lossy().into_owned())
+            // A profile can name no other.
+            .filter_map(|entry| entry.file_name().into_string().ok())
             .collect();
         names.sort();
         names

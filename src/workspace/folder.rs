@@ -3,13 +3,13 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
 use super::read::{self, Problem};
 use super::release::{Claim, Evidence};
-use super::version::Version;
-use super::{BrokenSettings, SettingsSource, requirement};
-use crate::settings::{Patterns, SettingsFile, parse};
+use super::requirement;
+use super::settings_file::{self, FolderSettings};
+use crate::settings::SettingsFile;
 
 /// The largest `uv.lock` or requirements file that is read.
 const LARGEST: u64 = 64 << 20;
@@ -28,14 +28,16 @@ pub struct Folder {
     has_lock: bool,
     requirements: BTreeSet<String>,
     settings: OnceLock<Option<FolderSettings>>,
-    evidence: OnceLock<Vec<Evidence>>,
+    told: OnceLock<Told>,
 }
 
-/// The settings in a folder.
-#[derive(Clone, Debug)]
-pub enum FolderSettings {
-    Sound(Arc<SettingsSource>),
-    Broken(Arc<BrokenSettings>),
+/// What a folder tells of the hpx release.
+#[derive(Clone, Debug, Default)]
+pub struct Told {
+    /// The claims, the strongest first.
+    pub evidence: Vec<Evidence>,
+    /// Files that may tell something and cannot be read.
+    pub problems: Vec<(PathBuf, Problem)>,
 }
 
 impl Folder {
@@ -50,7 +52,7 @@ impl Folder {
             has_lock: false,
             requirements: BTreeSet::new(),
             settings: OnceLock::new(),
-            evidence: OnceLock::new(),
+            told: OnceLock::new(),
         };
         for name in names(path) {
             match name.as_str() {
@@ -70,57 +72,45 @@ impl Folder {
 
     /// The settings in this folder itself.
     pub fn settings(&self) -> Option<FolderSettings> {
+        let is_there = |file: &SettingsFile| match file {
+            SettingsFile::HpxLintToml => self.has_settings_file,
+            SettingsFile::Pyproject => self.has_pyproject,
+        };
         let read = || {
-            SettingsFile::ALL
-                .iter()
-                .find_map(|file| self.read_settings(*file))
+            let mut files = SettingsFile::ALL.into_iter().filter(is_there);
+            files.find_map(|file| settings_file::read(&self.path, file))
         };
         self.settings.get_or_init(read).clone()
     }
 
-    fn read_settings(&self, file: SettingsFile) -> Option<FolderSettings> {
-        let is_there = match file {
-            SettingsFile::HpxLintToml => self.has_settings_file,
-            SettingsFile::Pyproject => self.has_pyproject,
-        };
-        let path = self.path.join(file.name());
-        let broken = |problem| {
-            let path = path.clone();
-            Some(FolderSettings::Broken(Arc::new(BrokenSettings {
-                path,
-                problem,
-            })))
-        };
-        let text = match is_there.then(|| read::text(&path))? {
-            Ok(text) => text,
-            // Any other tool's file; a folder or a dangling link is no settings file.
-            Err(Problem::Missing | Problem::NotAFile) => return None,
-            Err(_) if file == SettingsFile::Pyproject => return None,
-            Err(problem) => return broken(Err(problem)),
-        };
-        let parsed = parse(&text, file);
-        if !parsed.diagnostics.is_empty() {
-            return broken(Ok((text, parsed)));
-        }
-        let settings = parsed.settings?;
-        let patterns = Patterns::new(&self.path, &settings.profiles);
-        Some(FolderSettings::Sound(Arc::new(SettingsSource {
-            path,
-            settings,
-            patterns,
-        })))
-    }
-
-    /// What this folder itself tells of the hpx release, the strongest first.
-    pub fn evidence(&self) -> &[Evidence] {
-        self.evidence.get_or_init(|| {
+    /// What this folder itself tells of the hpx release.
+    pub fn told(&self) -> &Told {
+        self.told.get_or_init(|| {
+            let mut told = Told::default();
             let installed = self.has_venv.then(|| self.installed()).flatten();
-            let locked = self.has_lock.then(|| self.locked()).flatten();
-            installed
-                .into_iter()
-                .chain(locked)
-                .chain(self.required())
-                .collect()
+            told.evidence.extend(installed);
+            if self.has_lock {
+                told.add(self.path.join("uv.lock"), |path| {
+                    let text = read::text_up_to(path, LARGEST)?;
+                    let version = requirement::in_uv_lock(&text)?;
+                    Ok(version.into_iter().map(Claim::Locked).collect())
+                });
+            }
+            if self.has_pyproject {
+                told.add(self.path.join("pyproject.toml"), |path| {
+                    let text = read::text_up_to(path, LARGEST)?;
+                    let required = requirement::in_pyproject(&text)?;
+                    Ok(required.into_iter().map(Claim::Required).collect())
+                });
+            }
+            for name in &self.requirements {
+                told.add(self.path.join(name), |path| {
+                    let text = read::marked_text_up_to(path, LARGEST)?;
+                    let required = requirement::in_requirements(&text);
+                    Ok(required.into_iter().map(Claim::Required).collect())
+                });
+            }
+            told
         })
     }
 
@@ -143,34 +133,19 @@ impl Folder {
             source,
         })
     }
+}
 
-    fn locked(&self) -> Option<Evidence> {
-        let source = self.path.join("uv.lock");
-        let text = read::text_up_to(&source, LARGEST).ok()?;
-        let version: Version = requirement::in_uv_lock(&text)?;
-        Some(Evidence {
-            claim: Claim::Locked(version),
-            source,
-        })
-    }
-
-    fn required(&self) -> Vec<Evidence> {
-        let mut evidence = Vec::new();
-        let mut add = |name: &str, find: fn(&str) -> Vec<_>| {
-            let source = self.path.join(name);
-            let text = read::text_up_to(&source, LARGEST).unwrap_or_default();
-            evidence.extend(find(&text).into_iter().map(|specifiers| Evidence {
-                claim: Claim::Required(specifiers),
-                source: source.clone(),
-            }));
-        };
-        if self.has_pyproject {
-            add("pyproject.toml", requirement::in_pyproject);
+impl Told {
+    fn add(&mut self, source: PathBuf, read: impl Fn(&Path) -> Result<Vec<Claim>, Problem>) {
+        match read(&source) {
+            Err(problem) => self.problems.push((source, problem)),
+            Ok(claims) => self
+                .evidence
+                .extend(claims.into_iter().map(|claim| Evidence {
+                    claim,
+                    source: source.clone(),
+                })),
         }
-        for name in &self.requirements {
-            add(name, requirement::in_requirements);
-        }
-        evidence
     }
 }
 

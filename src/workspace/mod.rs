@@ -19,22 +19,26 @@
 pub mod discover;
 pub mod disk;
 mod folder;
+mod paths;
+mod poetry;
 pub mod read;
 pub mod release;
 mod requirement;
+mod settings_file;
 mod start;
 mod version;
 
-use std::collections::HashMap;
-use std::path::{Component, Path, PathBuf};
+use std::collections::{BTreeMap, HashMap};
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::profile::detect::Standing;
 use crate::settings::{Parsed, Patterns, Settings};
 
 use disk::{Disk, DiskFiles};
-use folder::{Folder, FolderSettings};
-use release::Chosen;
+use folder::Folder;
+use release::{Chosen, Evidence};
+use settings_file::FolderSettings;
 pub use start::{Reason, Start};
 
 /// What is remembered of the disk for one run. It may be shared between threads.
@@ -57,6 +61,8 @@ pub struct Project {
     pub settings: SettingsFound,
     /// The hpx release to check against.
     pub release: Chosen,
+    /// What the user should know of the files that were asked.
+    pub notices: Vec<String>,
 }
 
 /// The settings that were found.
@@ -77,6 +83,8 @@ pub struct SettingsSource {
     pub path: PathBuf,
     /// What it says.
     pub settings: Settings,
+    /// The folder in which it has hpx started.
+    pub root: Option<PathBuf>,
     /// Its patterns of files.
     pub patterns: Patterns,
 }
@@ -145,18 +153,18 @@ impl Workspace {
 
     /// The path from the root of the disk on, without `.` and `..`.
     pub fn absolute(&self, path: &Path) -> PathBuf {
-        plain(&self.started_in.join(path))
+        paths::plain(&self.started_in.join(path))
     }
 
     /// The path as a user here would write it: relative below the folder the program was
-    /// started in, and with `/`.
+    /// started in, and with `/`. One that is no UTF-8 is a `file` URL.
     pub fn show(&self, path: &Path) -> String {
-        let short = path.strip_prefix(&self.started_in).unwrap_or(path);
-        let text = short.to_string_lossy();
-        match text.as_ref() {
-            "" => ".".to_owned(),
-            text if cfg!(windows) => text.replace('\\', "/"),
-            text => text.to_owned(),
+        let whole = self.started_in.join(path);
+        let short = whole.strip_prefix(&self.started_in).unwrap_or(&whole);
+        match short.to_str() {
+            Some("") => ".".to_owned(),
+            Some(_) => paths::text(short),
+            None => paths::text(&whole),
         }
     }
 
@@ -184,9 +192,8 @@ impl Workspace {
     pub fn start(&self, file: &Path, project: &Project, model: Option<&str>) -> Start {
         let settings = match &project.settings {
             SettingsFound::In(source) => {
-                let folder = source.path.parent();
-                let root = source.settings.root.as_ref().zip(folder);
-                root.map(|(root, folder)| (plain(&folder.join(root)), source.path.clone()))
+                let root = source.root.clone();
+                root.map(|root| (root, source.path.clone()))
             }
             _ => None,
         };
@@ -215,32 +222,39 @@ impl Workspace {
         let root = self.root_of(folder, &above);
         let inside = above.iter().take_while(|(path, _)| path.starts_with(&root));
         let inside: Vec<&Arc<Folder>> = inside.map(|(_, folder)| folder).collect();
-        let settings = inside.iter().find_map(|folder| folder.settings());
-        let settings = match settings {
-            None => SettingsFound::Nowhere(Arc::default()),
-            Some(FolderSettings::Sound(source)) => SettingsFound::In(source),
-            Some(FolderSettings::Broken(broken)) => SettingsFound::Broken(broken),
-        };
+        let mut unread = BTreeMap::new();
+        let settings = settings_of(&inside, &mut unread);
         let release = self
             .release
             .clone()
-            .unwrap_or_else(|| self.release_of(&settings, &inside));
+            .unwrap_or_else(|| self.release_of(&settings, &inside, &mut unread));
+        let notice = |(path, problem): (PathBuf, read::Problem)| {
+            format!("{} {problem}; what it says is not known", self.show(&path))
+        };
         Project {
             root,
             settings,
             release,
+            notices: unread.into_iter().map(notice).collect(),
         }
     }
 
-    fn release_of(&self, settings: &SettingsFound, inside: &[&Arc<Folder>]) -> Chosen {
+    fn release_of(
+        &self,
+        settings: &SettingsFound,
+        inside: &[&Arc<Folder>],
+        unread: &mut BTreeMap<PathBuf, read::Problem>,
+    ) -> Chosen {
         if let SettingsFound::In(source) = settings
             && let Some(hpx) = &source.settings.hpx
-            && let Some(chosen) = release::named(hpx, &self.show(&source.path))
+            && let Some(chosen) = release::named(&hpx.text, &self.show(&source.path))
         {
             return chosen;
         }
-        let evidence = inside.iter().flat_map(|folder| folder.evidence().to_vec());
-        release::choose(&evidence.collect::<Vec<_>>(), |path| self.show(path))
+        let told = || inside.iter().map(|folder| folder.told());
+        unread.extend(told().flat_map(|told| told.problems.clone()));
+        let evidence: Vec<Evidence> = told().flat_map(|told| told.evidence.clone()).collect();
+        release::choose(&evidence, |path| self.show(path))
     }
 
     fn root_of(&self, folder: &Path, above: &[(PathBuf, Arc<Folder>)]) -> PathBuf {
@@ -274,17 +288,20 @@ fn remembered<T>(
     })
 }
 
-/// A path without `.` and `..`, by its text alone.
-fn plain(path: &Path) -> PathBuf {
-    let mut plain = PathBuf::new();
-    for component in path.components() {
-        match component {
-            Component::CurDir => {}
-            Component::ParentDir => {
-                plain.pop();
+/// The settings of the nearest folder that has some.
+fn settings_of(
+    inside: &[&Arc<Folder>],
+    unread: &mut BTreeMap<PathBuf, read::Problem>,
+) -> SettingsFound {
+    for folder in inside {
+        match folder.settings() {
+            None => {}
+            Some(FolderSettings::Sound(source)) => return SettingsFound::In(source),
+            Some(FolderSettings::Broken(broken)) => return SettingsFound::Broken(broken),
+            Some(FolderSettings::Unknown(path, problem)) => {
+                unread.insert(path, problem);
             }
-            _ => plain.push(component),
         }
     }
-    plain
+    SettingsFound::Nowhere(Arc::default())
 }

@@ -2,7 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use super::version::{Specifiers, Version};
+use super::requirement::Requirement;
+use super::version::Version;
 use crate::catalog::{Release, releases};
 
 /// Something that tells the release.
@@ -22,7 +23,7 @@ pub enum Claim {
     /// This one is locked.
     Locked(Version),
     /// One of these is required.
-    Required(Specifiers),
+    Required(Requirement),
 }
 
 /// The release to check against.
@@ -36,9 +37,24 @@ pub struct Chosen {
     pub notice: Option<String>,
 }
 
-/// A release that somebody names outright, in `whose` words.
+/// A release that somebody names outright, in `whose` words: `0.4.1`, or `0.4` for the newest known
+/// that begins so.
 pub fn named(text: &str, whose: &str) -> Option<Chosen> {
-    Some(nearest(&Version::parse(text)?, whose))
+    let version = Version::parse(text)?;
+    let newest = version.is_series().then(|| newest_of(&version)).flatten();
+    Some(match newest {
+        Some(release) => Chosen {
+            release,
+            why: format!("the newest known {version}, from {whose}"),
+            notice: None,
+        },
+        None => nearest(&version, whose),
+    })
+}
+
+fn newest_of(series: &Version) -> Option<&'static Release> {
+    let mut known = releases().iter().rev();
+    known.find(|it| Version::parse(&it.name).is_some_and(|version| version.is_in(series)))
 }
 
 /// The release that the evidence speaks for, the nearest evidence first.
@@ -46,9 +62,14 @@ pub fn choose(evidence: &[Evidence], show: impl Fn(&Path) -> String) -> Chosen {
     let told = evidence
         .iter()
         .filter_map(|it| Some((exact(&it.claim)?, &it.source)));
-    let strongest = told.min_by_key(|((rank, _), _)| *rank);
-    match strongest {
-        Some(((_, version), source)) => nearest(version, &show(source)),
+    let strongest = told.clone().min_by_key(|((rank, _), _)| *rank);
+    let Some(((strongest, _), source)) = strongest else {
+        return in_range(evidence, show);
+    };
+    // One file may tell several, each for other circumstances.
+    let versions = told.filter(|((rank, _), from)| *rank == strongest && *from == source);
+    match versions.map(|((_, version), _)| version).max() {
+        Some(version) => nearest(version, &show(source)),
         None => in_range(evidence, show),
     }
 }
@@ -58,31 +79,35 @@ fn exact(claim: &Claim) -> Option<(u8, &Version)> {
     match claim {
         Claim::Installed(version) => Some((0, version)),
         Claim::Locked(version) => Some((1, version)),
-        Claim::Required(specifiers) => Some((2, specifiers.pin()?)),
+        Claim::Required(it) if it.sometimes => Some((3, it.versions.pin()?)),
+        Claim::Required(it) => Some((2, it.versions.pin()?)),
     }
 }
 
 /// The highest known release that the requirements of the nearest file allow.
 fn in_range(evidence: &[Evidence], show: impl Fn(&Path) -> String) -> Chosen {
-    let mut allowed = Specifiers::default();
-    let mut source: Option<&Path> = None;
-    for it in evidence {
-        if let Claim::Required(specifiers) = &it.claim
-            && source.is_none_or(|source| source == it.source)
-        {
-            allowed.and(specifiers);
-            source = Some(&it.source);
-        }
-    }
-    let Some(source) = source else {
+    let required = evidence.iter().filter_map(|it| match &it.claim {
+        Claim::Required(requirement) => Some((requirement, &it.source)),
+        _ => None,
+    });
+    // A name alone tells nothing where another file tells more.
+    let telling = required.clone().find(|(it, _)| !it.versions.allow_all());
+    let Some((_, source)) = telling.or_else(|| required.clone().next()) else {
         return newest(
             "the newest known; nothing tells which one is used".to_owned(),
             None,
         );
     };
+    let here = required.filter(|(_, from)| *from == source);
+    let (sometimes, always): (Vec<&Requirement>, Vec<&Requirement>) =
+        here.map(|(it, _)| it).partition(|it| it.sometimes);
+    let allowed = |version: &Version| {
+        let any = sometimes.iter().any(|it| it.versions.allow(version));
+        (sometimes.is_empty() || any) && always.iter().all(|it| it.versions.allow(version))
+    };
     let source = show(source);
     let mut known = releases().iter().rev();
-    let found = known.find(|it| Version::parse(&it.name).is_some_and(|v| allowed.allow(&v)));
+    let found = known.find(|it| Version::parse(&it.name).is_some_and(|v| allowed(&v)));
     match found {
         Some(release) => Chosen {
             release,
@@ -144,6 +169,7 @@ fn nearest(version: &Version, source: &str) -> Chosen {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::workspace::version::Specifiers;
 
     fn evidence(claims: Vec<(Claim, &str)>) -> Vec<Evidence> {
         let pairs = claims.into_iter();
@@ -165,7 +191,50 @@ mod tests {
     }
 
     fn required(text: &str) -> Claim {
-        Claim::Required(Specifiers::parse(text).unwrap())
+        Claim::Required(Requirement {
+            versions: Specifiers::parse(text).unwrap(),
+            sometimes: false,
+        })
+    }
+
+    fn sometimes(text: &str) -> Claim {
+        Claim::Required(Requirement {
+            versions: Specifiers::parse(text).unwrap(),
+            sometimes: true,
+        })
+    }
+
+    #[test]
+    fn requirements_that_hold_sometimes_are_alternatives() {
+        let ranges = vec![(sometimes("<0.2"), "a"), (sometimes("<0.3"), "a")];
+        assert_eq!(chosen(ranges).0, "0.2.5");
+        let pins = vec![(sometimes("==0.1.1"), "a"), (sometimes("==0.3.0"), "a")];
+        assert_eq!(chosen(pins).0, "0.3.0");
+        let both = vec![(sometimes("==0.1.1"), "a"), (required("==0.2.0"), "b")];
+        assert_eq!(chosen(both).0, "0.2.0");
+    }
+
+    #[test]
+    fn a_name_alone_tells_nothing() {
+        let both = vec![(required(""), "a"), (required("<0.3"), "b")];
+        assert_eq!(chosen(both).0, "0.2.5");
+        let why = "the newest known that a allows".to_owned();
+        assert_eq!(
+            chosen(vec![(required(""), "a")]),
+            (Release::newest().name.as_str(), why)
+        );
+    }
+
+    #[test]
+    fn a_series_is_its_newest_release() {
+        for (text, expected) in [("0.4", "0.4.1"), ("0.2", "0.2.5"), ("0", "0.4.1")] {
+            let chosen = named(text, "--hpx").unwrap();
+            assert_eq!(chosen.release.name, expected);
+            assert_eq!(chosen.why, format!("the newest known {text}, from --hpx"));
+            assert_eq!(chosen.notice, None);
+        }
+        assert!(named("0.9", "--hpx").unwrap().notice.is_some());
+        assert_eq!(named("0.4.0", "--hpx").unwrap().release.name, "0.4.0");
     }
 
     #[test]

@@ -54,7 +54,8 @@ pub fn find(
     let own = file.parent().unwrap_or(file);
     let model = model.filter(|model| !model.is_empty()).map(normalised);
     let mut above = own.ancestors().take_while(|folder| folder.starts_with(top));
-    let found = model.and_then(|model| above.find(|folder| folder.join(&model).exists()));
+    // A folder of that name is no model.
+    let found = model.and_then(|model| above.find(|folder| folder.join(&model).is_file()));
     let reason = if found.is_some() {
         Reason::Model
     } else {

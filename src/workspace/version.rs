@@ -55,6 +55,23 @@ impl Version {
     }
 }
 
+impl Version {
+    /// Whether it is a number such as `0.4`, which people use for every release that begins so.
+    pub fn is_series(&self) -> bool {
+        self.numbers.len() < 3 && self.phase == Phase::Final
+    }
+
+    /// Whether the numbers begin with those of `series`.
+    pub fn is_in(&self, series: &Version) -> bool {
+        starts_with(self, &series.numbers)
+    }
+
+    /// The numbers.
+    pub fn numbers(&self) -> &[u64] {
+        &self.numbers
+    }
+}
+
 impl fmt::Display for Version {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text)
@@ -142,9 +159,14 @@ impl Specifiers {
         self.clauses.iter().find(pins).map(|clause| &clause.version)
     }
 
-    /// Both.
-    pub fn and(&mut self, other: &Specifiers) {
-        self.clauses.extend(other.clauses.iter().cloned());
+    /// The highest version that is named.
+    pub fn highest_named(&self) -> Option<&Version> {
+        self.clauses.iter().map(|clause| &clause.version).max()
+    }
+
+    /// Whether every version is allowed.
+    pub fn allow_all(&self) -> bool {
+        self.clauses.is_empty()
     }
 }
 

@@ -17,6 +17,7 @@ mod ide;
 mod layers;
 mod mend;
 mod models;
+mod projects;
 mod recovery;
 mod robust;
 mod rules;

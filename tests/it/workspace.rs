@@ -173,6 +173,7 @@ fn the_start_folder_is_where_the_model_is() {
     let model = Some("models/kws.tflite");
     let here = [
         ("a/b/hpx.yml", ""),
+        ("a/b/models/kws.tflite/", ""),
         ("a/models/kws.tflite", ""),
         ("models/kws.tflite", ""),
     ];
@@ -195,6 +196,8 @@ fn the_start_folder_is_where_the_model_is() {
 fn the_user_and_the_settings_decide_the_start_folder() {
     let folder = tree(&[
         ("hpx-lint.toml", "root = \"x/../runs\"\n"),
+        ("x/", ""),
+        ("runs/", ""),
         ("a/m.tflite", ""),
         ("a/hpx.yml", ""),
     ]);
@@ -300,6 +303,9 @@ fn files_are_told_in_pythons_terms() {
     for (path, home, expected) in [
         ("a.bin", Home::Keep, Stat::File { size: 3 }),
         ("./a.bin/", Home::Keep, Stat::File { size: 3 }),
+        (".//d/.././/a.bin/.", Home::Keep, Stat::File { size: 3 }),
+        ("no/../a.bin", Home::Keep, Stat::Missing),
+        ("./~/m.yml", Home::Expand, Stat::File { size: 2 }),
         ("a.bin/b", Home::Keep, Stat::Missing),
         ("a\0b", Home::Keep, Stat::Missing),
         ("", Home::Keep, Stat::Directory),
