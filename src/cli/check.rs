@@ -41,7 +41,7 @@ pub fn run(check: &Check, world: &World, output: &mut Output<'_>) -> Exit {
         paint: Paint { on: world.colours },
     };
     let checked = check_all(&workspace, &targets.files, show);
-    let mut results = Results::new(&targets.files, checked);
+    let mut results = Results::new(&workspace, &targets, checked);
     results.add_problems(targets.problems);
     results.print(&workspace, check, show, output)
 }

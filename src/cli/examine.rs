@@ -1,6 +1,6 @@
 //! One file, from its path to its analysis.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::analysis::{self, Analysis, Context};
@@ -30,7 +30,7 @@ pub struct Examined {
     pub start_folder: String,
     /// Why that one.
     pub start_reason: String,
-    /// The file, which is no profile, that `engine.config_path` names.
+    /// The file, which is no profile, that `engine.config_path` names; no link leads to it.
     pub config_path: Option<PathBuf>,
     /// What was found.
     pub analysis: Analysis,
@@ -131,7 +131,7 @@ fn analyse(
     let config_path = landmarks
         .config_path
         .and_then(|it| files.resolve(it, Home::Expand))
-        .map(|path| workspace.absolute(&path));
+        .map(|path| workspace.real(&path));
     Examined {
         path: target.shown.clone(),
         release: project.release.release,
@@ -143,6 +143,26 @@ fn analyse(
         config_path,
         analysis: analysis::analyze_parsed(text, parse, &context),
     }
+}
+
+/// The same as [`Examined::config_path`], of a file that is not examined.
+pub fn config_path(workspace: &Workspace, file: &Path) -> Option<PathBuf> {
+    let text = read::text(file).ok()?;
+    if !text.contains("config_path") {
+        return None;
+    }
+    let project = workspace.project(file);
+    let standing = workspace.standing(file, Standing::Found, &project);
+    let name = file.file_name().unwrap_or_default().to_string_lossy();
+    let parse = syntax::parse(&text);
+    if !is_profile(&name, standing, &text, &parse.tree) {
+        return None;
+    }
+    let landmarks = landmarks(&parse.tree);
+    let start = workspace.start(file, &project, landmarks.model_path);
+    let files = workspace.files(&start.folder);
+    let path = files.resolve(landmarks.config_path?, Home::Expand)?;
+    Some(workspace.real(&path))
 }
 
 fn reason(workspace: &Workspace, start: &Start) -> String {

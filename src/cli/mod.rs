@@ -8,6 +8,7 @@ mod boards;
 mod check;
 mod examine;
 mod output;
+mod owners;
 mod plan;
 pub mod render;
 mod results;

@@ -6,12 +6,13 @@ use std::sync::Arc;
 
 use super::args::{Check, Format};
 use super::check::{Checked, Done, Show};
+use super::owners::EngineConfigs;
 use super::render::{NoOthers, Subject, concise, full, json};
 use super::{Exit, Output};
 use crate::diagnostic::Level;
 use crate::profile::detect::Standing;
 use crate::text::clean;
-use crate::workspace::discover::Target;
+use crate::workspace::discover::Targets;
 use crate::workspace::{BrokenSettings, Workspace};
 
 /// Everything that was found, in the order of the paths.
@@ -27,12 +28,13 @@ pub struct Results {
 impl Results {
     /// Puts together what became of the files. One that another names in `engine.config_path`
     /// is no profile, unless the user says so.
-    pub fn new(targets: &[Target], checked: Vec<Checked>) -> Results {
-        let configs = engine_configs(targets, &checked);
+    pub fn new(workspace: &Workspace, targets: &Targets, checked: Vec<Checked>) -> Results {
+        let configs = EngineConfigs::find(workspace, targets, &checked);
         let mut results = Results::default();
         let mut unsettled: BTreeMap<PathBuf, (Arc<BrokenSettings>, Vec<String>)> = BTreeMap::new();
-        for (target, checked) in targets.iter().zip(checked) {
-            let is_profile = target.standing == Standing::Named || !configs.contains(&target.path);
+        for (target, checked) in targets.files.iter().zip(checked) {
+            let named = target.standing == Standing::Named;
+            let is_profile = named || !configs.contain(workspace, &target.path);
             match checked {
                 Checked::Done(done) if is_profile => results.done.push(*done),
                 Checked::Done(_) | Checked::NotOurs => {}
@@ -198,16 +200,6 @@ impl Results {
             counts.join(", ")
         )
     }
-}
-
-/// The files that other profiles name in `engine.config_path`.
-fn engine_configs(targets: &[Target], checked: &[Checked]) -> BTreeSet<PathBuf> {
-    let pairs = targets.iter().zip(checked);
-    let named = pairs.filter_map(|(target, checked)| match checked {
-        Checked::Done(done) => done.config_path.clone().filter(|path| *path != target.path),
-        _ => None,
-    });
-    named.collect()
 }
 
 fn why_unsettled(path: &str, broken: &BrokenSettings) -> String {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use ignore::WalkBuilder;
+use ignore::{DirEntry, WalkBuilder};
 
 use super::Workspace;
 use super::read::Problem;
@@ -25,6 +25,8 @@ pub struct Target {
 pub struct Targets {
     /// The files in the order of their paths, each once.
     pub files: Vec<Target>,
+    /// The folders that were searched.
+    pub searched: Vec<PathBuf>,
     /// Folders and files that cannot be looked at, as the user would write them, and why.
     pub problems: Vec<(String, String)>,
 }
@@ -33,12 +35,15 @@ pub struct Targets {
 /// and those that a `.gitignore` names are left out, and links are not followed.
 pub fn discover(workspace: &Workspace, arguments: &[PathBuf]) -> Targets {
     let mut found: BTreeMap<PathBuf, Target> = BTreeMap::new();
-    let mut problems = Vec::new();
+    let (mut searched, mut problems) = (Vec::new(), Vec::new());
     for argument in arguments {
         let path = workspace.absolute(argument);
         let shown = workspace.show(&path);
         match path.metadata() {
-            Ok(about) if about.is_dir() => search(workspace, &path, &mut found, &mut problems),
+            Ok(about) if about.is_dir() => {
+                search(workspace, &path, &mut found, &mut problems);
+                searched.push(path);
+            }
             Ok(_) => {
                 let standing = Standing::Named;
                 found.insert(
@@ -55,6 +60,7 @@ pub fn discover(workspace: &Workspace, arguments: &[PathBuf]) -> Targets {
     }
     Targets {
         files: found.into_values().collect(),
+        searched,
         problems,
     }
 }
@@ -65,26 +71,42 @@ fn search(
     found: &mut BTreeMap<PathBuf, Target>,
     problems: &mut Vec<(String, String)>,
 ) {
-    let walk = WalkBuilder::new(folder).require_git(false).build();
-    for entry in walk {
+    for entry in walk(folder).build() {
         match entry {
-            Ok(entry) => {
-                let is_file = entry.file_type().is_some_and(|kind| kind.is_file());
-                if is_file && is_yaml_name(&entry.file_name().to_string_lossy()) {
-                    let path = entry.into_path();
-                    let shown = workspace.show(&path);
-                    let standing = Standing::Found;
-                    let target = Target {
-                        path: path.clone(),
-                        shown,
-                        standing,
-                    };
-                    found.entry(path).or_insert(target);
-                }
+            Ok(entry) if is_yaml(&entry) => {
+                let path = entry.into_path();
+                let shown = workspace.show(&path);
+                let standing = Standing::Found;
+                let target = Target {
+                    path: path.clone(),
+                    shown,
+                    standing,
+                };
+                found.entry(path).or_insert(target);
             }
+            Ok(_) => {}
             Err(error) => problems.push(problem(workspace, folder, error)),
         }
     }
+}
+
+/// The YAML files in and below a folder, among the first `most` files and folders by name.
+pub fn yaml_files(folder: &Path, most: usize) -> Vec<PathBuf> {
+    let mut walk = walk(folder);
+    walk.sort_by_file_name(Ord::cmp);
+    let entries = walk.build().take(most).flatten();
+    entries.filter(is_yaml).map(DirEntry::into_path).collect()
+}
+
+fn walk(folder: &Path) -> WalkBuilder {
+    let mut walk = WalkBuilder::new(folder);
+    walk.require_git(false);
+    walk
+}
+
+fn is_yaml(entry: &DirEntry) -> bool {
+    let is_file = entry.file_type().is_some_and(|kind| kind.is_file());
+    is_file && is_yaml_name(&entry.file_name().to_string_lossy())
 }
 
 /// What went wrong at which path.

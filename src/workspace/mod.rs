@@ -156,6 +156,11 @@ impl Workspace {
         paths::plain(&self.started_in.join(path))
     }
 
+    /// The path that a file has when no link leads to it; where there is none, the path itself.
+    pub fn real(&self, path: &Path) -> PathBuf {
+        path.canonicalize().unwrap_or_else(|_| path.to_owned())
+    }
+
     /// The path as a user here would write it: relative below the folder the program was
     /// started in, and with `/`. One that is no UTF-8 is a `file` URL.
     pub fn show(&self, path: &Path) -> String {

@@ -384,7 +384,8 @@ fn an_engine_config_is_no_profile_unless_named() {
     };
     assert_eq!(paths(&[]), ["hpx.yml"]);
     assert_eq!(paths(&[".", "aot/extra.yml"]), ["aot/extra.yml", "hpx.yml"]);
-    assert_eq!(paths(&["aot"]), ["aot/extra.yml"]);
+    assert_eq!(paths(&["aot"]), [""; 0]);
+    assert_eq!(paths(&["aot/extra.yml"]), ["aot/extra.yml"]);
 }
 
 #[test]

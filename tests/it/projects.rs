@@ -158,6 +158,39 @@ fn the_folder_above_a_link_is_the_systems() {
     }
 }
 
+#[test]
+fn an_engine_config_is_known_by_an_owner_outside_the_searched_folder() {
+    let owner = "model:\n  path: kws.tflite\nengine:\n  type: helia-aot\n  config_path: CONFIG\n";
+    let config = "model:\n  arena_size: 1\n";
+    let folder = tree(&[
+        (".git/", ""),
+        ("kws.tflite", MODEL),
+        ("runs/a/hpx.yml", &owner.replace("CONFIG", "aot/own.yml")),
+        ("runs/chart.yml", "config_path: aot/free.yml\n"),
+        ("aot/own.yml", config),
+        ("aot/free.yml", config),
+        ("aot/self.yml", &owner.replace("CONFIG", "aot/self.yml")),
+    ]);
+    let rest = ["aot/free.yml", "aot/self.yml"];
+    assert_eq!(paths(&folder, &["aot"]), rest);
+    assert_eq!(paths(&folder, &["aot", "runs/a"]).len(), 3);
+    assert_eq!(paths(&folder, &["aot/own.yml"]), ["aot/own.yml"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn an_engine_config_is_known_behind_a_link() {
+    let owner =
+        "model:\n  path: kws.tflite\nengine:\n  type: helia-aot\n  config_path: link/own.yml\n";
+    let folder = tree(&[
+        ("hpx.yml", owner),
+        ("kws.tflite", MODEL),
+        ("aot/own.yml", "model:\n  arena_size: 1\n"),
+    ]);
+    std::os::unix::fs::symlink("aot", folder.path().join("link")).unwrap();
+    assert_eq!(paths(&folder, &["."]), ["hpx.yml"]);
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn names_that_are_no_utf8_stay_apart() {
