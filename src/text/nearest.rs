@@ -10,8 +10,9 @@ pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
     let wanted = folded(name);
     let allowed = if wanted.chars().count() <= 4 { 1 } else { 2 };
     let mut best = None;
+    let letters = letters(&wanted);
     for candidate in known {
-        let Some(distance) = distance(&wanted, candidate, allowed) else {
+        let Some(distance) = distance(&wanted, letters, candidate, allowed) else {
             continue;
         };
         if best.is_none_or(|(least, _)| distance < least) {
@@ -22,13 +23,28 @@ pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
 }
 
 /// The edits between two names, where they are at most `allowed`.
-fn distance(wanted: &str, candidate: &str, allowed: usize) -> Option<usize> {
+fn distance(wanted: &str, letters: u64, candidate: &str, allowed: usize) -> Option<usize> {
     // A character is at most four bytes long.
     if wanted.is_empty() || wanted.len().abs_diff(candidate.len()) > 4 * allowed {
         return None;
     }
-    let distance = strsim::osa_distance(wanted, &folded(candidate));
+    let candidate = folded(candidate);
+    // An edit brings at most one new letter, and takes at most one away.
+    let others = self::letters(&candidate);
+    let apart = (letters & !others)
+        .count_ones()
+        .max((others & !letters).count_ones());
+    if apart as usize > allowed {
+        return None;
+    }
+    let distance = strsim::osa_distance(wanted, &candidate);
     (distance <= allowed).then_some(distance)
+}
+
+/// The letters of a name, a bit each; some share one.
+fn letters(name: &str) -> u64 {
+    let bit = |c: char| 1 << (u32::from(c) % u64::BITS);
+    name.chars().fold(0, |letters, c| letters | bit(c))
 }
 
 fn folded(name: &str) -> Cow<'_, str> {

@@ -70,8 +70,14 @@ pub(super) fn parse(text: &str) -> Parse {
             repairs: Vec::new(),
         };
     };
+    // hpx dies of the nesting before it comes to the error, which is worth no search.
+    let mut problems = composed.problems.into_iter();
+    if let Some(deep) = problems.find(|problem| problem.kind == ProblemKind::NestingTooDeep) {
+        return recovered(text, deep, 0);
+    }
     let problem = report::syntax_error(text, error, composed.quote);
-    recovered(text, conflict(text, error).unwrap_or(problem))
+    let problem = conflict(text, error).unwrap_or(problem);
+    recovered(text, problem, BYTES_TO_READ + 4 * text.len())
 }
 
 /// The mark of a merge conflict, if it is what breaks the text.
@@ -102,9 +108,9 @@ fn conflict(text: &str, error: SyntaxError) -> Option<Problem> {
 }
 
 /// Mends a text as far as it goes, and reads it then.
-fn recovered(text: &str, problem: Problem) -> Parse {
+fn recovered(text: &str, problem: Problem, budget: usize) -> Parse {
     let mut mended = printable(text);
-    let (changes, repairs) = mend(&mut mended);
+    let (changes, repairs) = mend(&mut mended, budget);
     let Composed {
         mut tree,
         problems,
@@ -168,12 +174,12 @@ fn sort(problems: &mut Vec<Problem>) {
     problems.dedup();
 }
 
-/// Makes the changes that let the parser come furthest.
-fn mend(text: &mut String) -> (Changes, Vec<Repair>) {
+/// Makes the changes that let the parser come furthest; `budget` is what the
+/// search for them may read.
+fn mend(text: &mut String, mut budget: usize) -> (Changes, Vec<Repair>) {
     let mut changes = Changes::default();
     let mut repairs = Vec::new();
     let mut start = 0;
-    let mut budget = BYTES_TO_READ + 4 * text.len();
     while repairs.len() < MOST_REPAIRS + MOST_BLANKED {
         let Some(stop) = probe(text.get(start..).unwrap_or(""), None) else {
             break;
