@@ -27,9 +27,9 @@ fuzz_target!(|data: &[u8]| {
     let soc = &catalog.socs[bytes.next().unwrap_or(0) as usize % catalog.socs.len()];
     let mut soc = soc.clone();
     if bytes.next().unwrap_or(0) % 2 == 0 {
-        soc.memory.dtcm = number(&mut bytes) as i64;
-        soc.memory.sram = number(&mut bytes) as i64;
-        soc.pmu_max_ops = number(&mut bytes) as i64;
+        soc.memory.dtcm = number(&mut bytes);
+        soc.memory.sram = number(&mut bytes);
+        soc.pmu_max_ops = number(&mut bytes);
     }
     let engines =
         [EngineKind::Litert, EngineKind::HeliaRt, EngineKind::HeliaAot, EngineKind::Executorch];

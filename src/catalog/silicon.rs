@@ -15,7 +15,7 @@ pub struct Board {
     /// The NSX channel of its modules.
     pub channel: String,
     /// KiB of PSRAM, in place of the SoC's figure.
-    pub psram_kb: Option<i64>,
+    pub psram_kb: Option<i128>,
     /// The default of `power.sync_gpio_pin`.
     pub sync_gpio_pin: i64,
     /// The default of `power.state_gpio_pin`; 0 is not wired.
@@ -58,7 +58,7 @@ pub struct Soc {
     /// SEGGER's name for it.
     pub jlink_device: String,
     /// How many operators firmware can record.
-    pub pmu_max_ops: i64,
+    pub pmu_max_ops: i128,
     /// The clock of its trace port, where that is not the core's.
     pub swo_trace_clock_mhz: Option<i64>,
     /// Whether transport `usb_cdc` works on it.
@@ -96,22 +96,22 @@ impl Soc {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 pub struct MemoryLayout {
     /// Non-volatile memory.
-    pub mram: i64,
+    pub mram: i128,
     /// Shared SRAM.
-    pub sram: i64,
+    pub sram: i128,
     /// Data TCM.
-    pub dtcm: i64,
+    pub dtcm: i128,
     /// Instruction TCM.
-    pub itcm: i64,
+    pub itcm: i128,
     /// External PSRAM.
-    pub psram: i64,
+    pub psram: i128,
     /// Further non-volatile memory, which no plan uses.
-    pub nvm: i64,
+    pub nvm: i128,
 }
 
 impl MemoryLayout {
     /// The KiB of a region.
-    pub fn kib(&self, region: Region) -> i64 {
+    pub fn kib(&self, region: Region) -> i128 {
         match region {
             Region::Mram => self.mram,
             Region::Sram => self.sram,
@@ -146,7 +146,7 @@ pub struct ClockSpeed {
     /// Its name.
     pub name: String,
     /// Its frequency.
-    pub mhz: i64,
+    pub mhz: i128,
     /// What firmware asks for; a CPU speed without one cannot be used.
     pub perf_tier: Option<PerfTier>,
 }

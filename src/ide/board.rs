@@ -5,7 +5,7 @@ use crate::catalog::{Board, LinkFamily, Region, Soc};
 use crate::planner::Bytes;
 
 /// KiB of a region on a board, which may have PSRAM of its own.
-pub fn kib(board: &Board, soc: &Soc, region: Region) -> i64 {
+pub fn kib(board: &Board, soc: &Soc, region: Region) -> i128 {
     match (region, board.psram_kb) {
         (Region::Psram, Some(own)) => own,
         _ => soc.memory.kib(region),
@@ -53,7 +53,7 @@ fn pins(board: &Board) -> String {
 /// The memory of a board, and what the linkers let an image use of it.
 pub fn memory(board: &Board, soc: &Soc) -> Vec<Line> {
     let rows = Region::CHOICES.iter().filter_map(|(name, region)| {
-        let bytes = Bytes::from_kib(kib(board, soc, *region).into());
+        let bytes = Bytes::from_kib(kib(board, soc, *region));
         let window = soc.window(*region);
         let linked = |family| match window {
             Some(window) => Bytes(window.extent(family).length.into()).to_string(),

@@ -38,7 +38,7 @@ pub(super) fn hpx_consumers(
 fn layer_records(demand: &Demand, soc: &Soc, catalog: &Catalog) -> Option<(Region, Consumer)> {
     let facts = &catalog.planner;
     let bytes = catalog.record_bytes(demand.engine)?;
-    let records = Bytes(i128::from(bytes).saturating_mul(soc.pmu_max_ops.into()));
+    let records = Bytes(i128::from(bytes).saturating_mul(soc.pmu_max_ops));
     let (region, size) = match demand.engine {
         EngineKind::Litert | EngineKind::HeliaRt => {
             let object = facts.profiler_object_bytes(soc.pmu_tier);
@@ -56,7 +56,7 @@ fn layer_records(demand: &Demand, soc: &Soc, catalog: &Catalog) -> Option<(Regio
 
 fn npu_tables(soc: &Soc, facts: &Planner) -> Option<(Region, Consumer)> {
     let bytes = i128::from(facts.npu_table_bytes?);
-    let size = Bytes(bytes.saturating_mul(soc.pmu_max_ops.into()));
+    let size = Bytes(bytes.saturating_mul(soc.pmu_max_ops));
     Some(consumer(
         sram_bss(soc, facts),
         "npu_pmu_tables",

@@ -73,7 +73,7 @@ impl Silicon<'_> {
     pub fn capacity(&self, region: Region) -> Bytes {
         match (region, self.mram_window) {
             (Region::Mram, Some(window)) => window,
-            _ => Bytes::from_kib(self.soc.memory.kib(region).into()),
+            _ => Bytes::from_kib(self.soc.memory.kib(region)),
         }
     }
 }

@@ -7,7 +7,8 @@ use std::ops::{Add, Sub};
 use crate::catalog::Region;
 
 /// A size in bytes. Python's integers are unbounded and a profile's sizes may
-/// be any of them, so arithmetic saturates at a width no memory reaches.
+/// be any of them; one beyond 128 bits is only known to be out of bounds, and
+/// so is what it is added to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Bytes(pub i128);
 
@@ -18,6 +19,11 @@ impl Bytes {
     /// A size given in KiB.
     pub fn from_kib(kib: i128) -> Self {
         Bytes(kib.saturating_mul(1024))
+    }
+
+    /// Whether it is known only to be beyond what 128 bits hold.
+    pub fn is_out_of_bounds(self) -> bool {
+        matches!(self.0, i128::MIN | i128::MAX)
     }
 
     /// The size, or nothing where it is negative.
@@ -31,7 +37,11 @@ impl Add for Bytes {
     type Output = Bytes;
 
     fn add(self, other: Bytes) -> Bytes {
-        Bytes(self.0.saturating_add(other.0))
+        match (self.is_out_of_bounds(), other.is_out_of_bounds()) {
+            (true, _) => self,
+            (false, true) => other,
+            (false, false) => Bytes(self.0.saturating_add(other.0)),
+        }
     }
 }
 
@@ -39,7 +49,12 @@ impl Sub for Bytes {
     type Output = Bytes;
 
     fn sub(self, other: Bytes) -> Bytes {
-        Bytes(self.0.saturating_sub(other.0))
+        match (self.is_out_of_bounds(), other.is_out_of_bounds()) {
+            (false, false) => Bytes(self.0.saturating_sub(other.0)),
+            (true, _) => self,
+            // The opposite bound.
+            (false, true) => Bytes(!other.0),
+        }
     }
 }
 
@@ -51,6 +66,11 @@ impl Sum for Bytes {
 
 impl fmt::Display for Bytes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            i128::MAX => return f.pad("more than 10^38"),
+            i128::MIN => return f.pad("less than -10^38"),
+            _ => {}
+        }
         let digits = self.0.unsigned_abs().to_string();
         let mut grouped = String::with_capacity(digits.len() + digits.len() / 3 + 1);
         for (at, digit) in digits.chars().enumerate() {
@@ -137,6 +157,16 @@ impl MemoryPlan {
     /// One region's usage.
     pub fn region(&self, region: Region) -> Option<&RegionUsage> {
         self.regions.iter().find(|r| r.region == region)
+    }
+
+    /// Whether any of its sizes is known only to be out of bounds.
+    pub fn is_out_of_bounds(&self) -> bool {
+        let out = |usage: &RegionUsage| {
+            let sizes = [usage.capacity, usage.used].into_iter();
+            let mut sizes = sizes.chain(usage.consumers.iter().map(|consumer| consumer.size));
+            sizes.any(Bytes::is_out_of_bounds)
+        };
+        self.regions.iter().any(out)
     }
 
     /// The regions that hold more than they can.

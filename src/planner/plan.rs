@@ -94,8 +94,7 @@ fn engine_consumers(
                 booked.push(consumer(region, name, buffer.size, kind));
             }
             if let Some(bytes) = catalog.planner.executorch_record_bytes {
-                let records =
-                    Bytes(i128::from(bytes).saturating_mul(silicon.soc.pmu_max_ops.into()));
+                let records = Bytes(i128::from(bytes).saturating_mul(silicon.soc.pmu_max_ops));
                 booked.push(consumer(Region::Sram, "pmu_layer_records", records, other));
             }
         }

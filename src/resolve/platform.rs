@@ -129,7 +129,7 @@ fn clock(profile: &Profile, soc: &Soc) -> Option<Result<CpuClock, ClockProblem>>
         }) => Err(ClockProblem::NoTier { name }),
         Some(speed) => Ok(CpuClock {
             name,
-            mhz: speed.mhz,
+            mhz: i64::try_from(speed.mhz).ok()?,
         }),
     })
 }

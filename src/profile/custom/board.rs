@@ -136,7 +136,7 @@ fn known_soc(
     }
 }
 
-fn psram(walk: &mut Lowering<'_>, fields: &Fields, base: Option<&Board>) -> Option<Option<i64>> {
+fn psram(walk: &mut Lowering<'_>, fields: &Fields, base: Option<&Board>) -> Option<Option<i128>> {
     match fields.datum(walk, "psram_kb") {
         None => Some(base.and_then(|b| b.psram_kb)),
         Some(Datum::Null) => Some(None),
@@ -153,7 +153,7 @@ fn pin(
     checked: bool,
 ) -> Option<i64> {
     if !checked {
-        return fields.int(walk, name, inherited);
+        return fields.int(walk, name, inherited.into()).map(pad);
     }
     let Some(datum) = fields.datum(walk, name) else {
         return Some(inherited);
@@ -175,7 +175,13 @@ fn pad_number(datum: &Datum<'_>) -> Option<i64> {
         Datum::Str(text) => coerce::python_int_from_str(text, 10)?,
         _ => return None,
     };
-    Some(narrow(&number)).filter(|number| *number >= 0)
+    Some(pad(narrow(&number))).filter(|number| *number >= 0)
+}
+
+/// A pad number as the catalog holds it: no part has one beyond 64 bits.
+fn pad(number: i128) -> i64 {
+    let limit = if number < 0 { i64::MIN } else { i64::MAX };
+    i64::try_from(number).unwrap_or(limit)
 }
 
 fn ble_reset(

@@ -104,7 +104,7 @@ impl Fields {
     }
 
     /// `int(value)`: inherited where absent; a problem where Python cannot.
-    pub fn int(&self, walk: &mut Lowering<'_>, name: &str, inherited: i64) -> Option<i64> {
+    pub fn int(&self, walk: &mut Lowering<'_>, name: &str, inherited: i128) -> Option<i128> {
         let Some(datum) = self.datum(walk, name) else {
             return Some(inherited);
         };
@@ -159,13 +159,13 @@ pub(super) fn refuse(
     );
 }
 
-/// An integer of Python's as the catalog holds them; one beyond 64 bits keeps
+/// An integer of Python's as the catalog holds them; one beyond 128 bits keeps
 /// its sign and stays beyond every memory.
-pub(super) fn narrow(value: &BigInt) -> i64 {
+pub(super) fn narrow(value: &BigInt) -> i128 {
     let limit = if *value < BigInt::ZERO {
-        i64::MIN
+        i128::MIN
     } else {
-        i64::MAX
+        i128::MAX
     };
-    i64::try_from(value).unwrap_or(limit)
+    i128::try_from(value).unwrap_or(limit)
 }

@@ -11,10 +11,10 @@ use crate::catalog::{ClockDomain, ClockSpeed, Core, Family, MemoryLayout, PerfTi
 use crate::syntax::{NodeId, NodeKind};
 
 /// Operators that hpx counts where a SoC does not say (`SocDef.pmu_max_ops`).
-const DEFAULT_PMU_MAX_OPS: i64 = 2048;
+const DEFAULT_PMU_MAX_OPS: i128 = 2048;
 
 /// The widest address of a 32-bit part.
-const MAX_ADDRESS: i64 = 0xffff_ffff;
+const MAX_ADDRESS: i128 = 0xffff_ffff;
 
 /// The SoC, or `None` where hpx refuses it.
 pub(super) fn read(
