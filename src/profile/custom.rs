@@ -186,6 +186,15 @@ fn each(
     }
     for field in walk.tree.fields(block.value) {
         let path = join(block_path, &walk.printed(field.key));
+        if walk
+            .tree
+            .node(walk.tree.resolve(field.key))
+            .as_scalar()
+            .is_none()
+        {
+            // The reader refuses a collection as a key.
+            continue;
+        }
         if walk.name(field.key).is_none() {
             walk.not_a_string_key(block_path, &field);
         }

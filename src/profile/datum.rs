@@ -24,7 +24,7 @@ pub enum Datum<'a> {
     Time,
     /// A list, with its length.
     List(usize),
-    /// A mapping, with the number of its entries as written.
+    /// A mapping, with the number of its entries: of those written, where none is merged.
     Map(usize),
     /// A set.
     Set(usize),
@@ -49,11 +49,20 @@ impl<'a> Datum<'a> {
                 Value::Date(_) | Value::DateTime(_) => Datum::Time,
                 Value::Invalid => Datum::Unknown,
             },
+            _ if tree.node(node).is_mistagged() => Datum::Unknown,
             NodeKind::Sequence(sequence) => Datum::List(sequence.items.len()),
-            NodeKind::Mapping(mapping) if mapping.kind == MappingKind::Set => {
-                Datum::Set(mapping.entries.len())
+            NodeKind::Mapping(mapping) => {
+                let merges = mapping.entries.iter().any(|entry| entry.merge);
+                let length = if merges {
+                    tree.fields(node).len()
+                } else {
+                    mapping.entries.len()
+                };
+                match mapping.kind {
+                    MappingKind::Set => Datum::Set(length),
+                    MappingKind::Dict => Datum::Map(length),
+                }
             }
-            NodeKind::Mapping(mapping) => Datum::Map(mapping.entries.len()),
             NodeKind::Alias(_) => Datum::Unknown,
         }
     }

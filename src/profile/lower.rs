@@ -235,9 +235,14 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// Notes a key that is no string.
+    /// Notes a key that is no string. What cannot be a key at all is refused by
+    /// the reader.
     pub fn not_a_string_key(&mut self, path: &str, field: &Field) {
-        let found = Datum::of(self.tree, field.key).kind();
+        let datum = Datum::of(self.tree, field.key);
+        if let Datum::Unknown | Datum::List(_) | Datum::Map(_) | Datum::Set(_) = datum {
+            return;
+        }
+        let found = datum.kind();
         let key = join(path, &self.printed(field.key));
         self.report(
             ProblemKind::NotAStringKey(found),

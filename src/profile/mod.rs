@@ -75,6 +75,9 @@ pub fn lower(
     catalog: &'static Catalog,
     overrides: &Overrides,
 ) -> Profile {
+    // Nothing is known of a document that the loader cannot make a value of.
+    let readable = tree.root().map(|root| Datum::of(tree, root)) != Some(Datum::Unknown);
+    let complete = complete && readable;
     let mut walk = Lowering::new(tree, overrides, complete);
     let root = top(&mut walk, catalog);
     let fields = root.map(|root| tree.fields(root)).unwrap_or_default();

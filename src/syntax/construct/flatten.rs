@@ -119,7 +119,7 @@ impl Constructor<'_> {
                         });
                     }
                 },
-                _ if report => self.push(ProblemKind::InvalidMerge, value),
+                _ if report => self.refuse_merge(value),
                 _ => {}
             }
         }
@@ -148,7 +148,7 @@ impl Constructor<'_> {
                 return Some(id);
             }
             if report {
-                self.push(ProblemKind::InvalidMerge, item);
+                self.refuse_merge(item);
             }
         }
         let mut list = frame.list.take()?;
@@ -159,6 +159,18 @@ impl Constructor<'_> {
         }
         frame.parts.push(part);
         None
+    }
+
+    /// What cannot be merged; of an undefined alias that is known already.
+    fn refuse_merge(&mut self, value: NodeId) {
+        let scalar = self.tree.node(self.tree.resolve(value)).as_scalar();
+        let undefined = scalar.is_some_and(|scalar| {
+            let text = self.tree.node(value).class == Class::Str;
+            text && scalar.value == Value::Invalid
+        });
+        if !undefined {
+            self.push(ProblemKind::InvalidMerge, value);
+        }
     }
 
     pub(super) fn item(&self, sequence: NodeId, at: usize) -> Option<NodeId> {

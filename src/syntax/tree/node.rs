@@ -47,6 +47,15 @@ impl Node {
         properties.fold(self.range, TextRange::cover)
     }
 
+    /// Whether it is a collection whose tag the loader refuses.
+    pub fn is_mistagged(&self) -> bool {
+        match self.kind {
+            NodeKind::Sequence(_) => !matches!(self.class, Class::Seq | Class::Pairs),
+            NodeKind::Mapping(_) => !matches!(self.class, Class::Map | Class::Set),
+            NodeKind::Scalar(_) | NodeKind::Alias(_) => false,
+        }
+    }
+
     /// The scalar it is, if it is one.
     pub fn as_scalar(&self) -> Option<&Scalar> {
         match &self.kind {
@@ -197,6 +206,22 @@ pub struct Mapping {
     pub flow: bool,
     /// What Python makes of it.
     pub kind: MappingKind,
+}
+
+impl Mapping {
+    /// The entry of a key; the entries stand in the order of the text.
+    pub fn entry_of_key(&self, key: NodeId) -> Option<&Entry> {
+        let at = self.entries.binary_search_by_key(&key, |entry| entry.key);
+        self.entries.get(at.ok()?)
+    }
+
+    /// The entry of a value.
+    pub fn entry_of_value(&self, value: NodeId) -> Option<&Entry> {
+        let at = self
+            .entries
+            .binary_search_by_key(&value, |entry| entry.value);
+        self.entries.get(at.ok()?)
+    }
 }
 
 /// What Python makes of a mapping.
