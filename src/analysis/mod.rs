@@ -1,7 +1,9 @@
 //! The façade: one pure function from a text and what surrounds it to all that
 //! is known of it.
 
+mod misspelt;
 mod reading;
+mod safety;
 pub mod suppress;
 
 use crate::artifact::Files;
@@ -13,6 +15,7 @@ use crate::resolve::CpuClock;
 use crate::rules::{self, Facts};
 use crate::settings::Settings;
 use crate::syntax::{self, Parse};
+use crate::text::LineIndex;
 
 pub use reading::Reading;
 
@@ -64,19 +67,52 @@ pub fn analyze_parsed(text: &str, parse: Parse, context: &Context<'_>) -> Analys
     };
     let found = rules::check(&facts);
     let accepted = !found.iter().any(|found| found.origin == Origin::Hpx);
-    let diagnostics = in_order(as_asked(&reading, found, context.settings));
+    let mut diagnostics = in_order(as_asked(&reading, found, context.settings));
+    safety::hold(text, &mut diagnostics, |text| findings(text, context));
     let resolved = &reading.resolved;
+    let exact = |plan: &&MemoryPlan| !plan.is_out_of_bounds();
+    let plan = resolved.plan.as_ref().filter(exact).cloned();
+    let note = plan_note(&reading);
     let platform = resolved.platform.as_ref();
     let clock = platform.and_then(|platform| platform.clock.clone());
     Analysis {
         accepted,
         placement: resolved.placed,
         cpu_clock: clock.and_then(Result::ok),
-        plan: resolved.plan.clone(),
-        plan_note: resolved.plan_note.map(str::to_owned),
+        plan_note: plan.is_none().then_some(note),
+        plan,
         diagnostics,
         reading,
     }
+}
+
+/// Why there is no plan: what is wrong with the text as YAML, where that hides
+/// what it says.
+fn plan_note(reading: &Reading) -> String {
+    let problems = &reading.parse.problems;
+    let broken = problems.iter().find(|problem| problem.kind.is_syntax());
+    let broken = broken.or(problems.first());
+    match broken.filter(|_| !reading.profile.complete) {
+        Some(problem) => {
+            let line = LineIndex::new(&reading.text).line(problem.range.start) + 1;
+            format!(
+                "line {line} is no YAML that hpx can read: {}",
+                problem.message
+            )
+        }
+        None => reading
+            .resolved
+            .plan_note
+            .unwrap_or("a size is too large to be added up")
+            .to_owned(),
+    }
+}
+
+/// The findings of another text in place of this one.
+fn findings(text: &str, context: &Context<'_>) -> Vec<Diagnostic> {
+    let reading = Reading::new(text, syntax::parse(text), context);
+    let found = rules::check(&reading.facts(context));
+    in_order(as_asked(&reading, found, context.settings))
 }
 
 /// What is wrong with a text, each with its key: the errors of all rules.

@@ -4,7 +4,7 @@ use super::Context;
 use crate::catalog::{Catalog, Release};
 use crate::profile::{self, FreeForm, Profile};
 use crate::resolve::{self, Resolved};
-use crate::rules::{Duplicates, Facts};
+use crate::rules::{Facts, Shape};
 use crate::schema::Schema;
 use crate::syntax::{self, Parse, ProblemKind, Tree};
 
@@ -15,8 +15,8 @@ pub struct Reading {
     pub text: String,
     /// What it says, whole or recovered.
     pub parse: Parse,
-    /// Its keys that are written twice in one mapping.
-    pub duplicates: Duplicates,
+    /// What of it stands in more than one place.
+    pub shape: Shape,
     /// The profile.
     pub profile: Profile,
     /// What it amounts to.
@@ -44,7 +44,7 @@ impl Reading {
         let resolved = resolve::resolve(config, &profile, catalog, context.files);
         Reading {
             text: text.to_owned(),
-            duplicates: Duplicates::of(&parse.tree),
+            shape: Shape::of(&parse.tree),
             parse,
             profile,
             resolved,
@@ -70,7 +70,7 @@ impl Reading {
             text: &self.text,
             tree: self.tree(),
             yaml: &self.parse.problems,
-            duplicates: &self.duplicates,
+            shape: &self.shape,
             profile: &self.profile,
             resolved: &self.resolved,
             release: self.release,

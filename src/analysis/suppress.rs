@@ -6,15 +6,16 @@
 
 use std::collections::BTreeMap;
 
+use super::misspelt::misspelt;
 use crate::diagnostic::{Applicability, Diagnostic, File, FileEdit, Fix, Level, Origin};
 use crate::text::{Edit, LineIndex, TextRange, nearest};
 
 /// The rule of comments that take nothing back.
 pub const RULE: &str = "unused-suppression";
 
-const MARK: &str = "hpx-lint:";
-const PROFILE: &str = "profile";
-const DIRECTIVES: [&str; 3] = ["ignore", "ignore-file", PROFILE];
+pub(super) const MARK: &str = "hpx-lint:";
+pub(super) const PROFILE: &str = "profile";
+pub(super) const DIRECTIVES: [&str; 3] = ["ignore", "ignore-file", PROFILE];
 
 /// What is known besides the findings.
 #[derive(Clone, Copy, Debug)]
@@ -75,6 +76,7 @@ fn read<'t>(
     let (mut suppressions, mut about) = (Vec::new(), Vec::new());
     for comment in comments {
         let Some(directive) = directive(text, *comment) else {
+            about.extend(misspelt(text, *comment));
             continue;
         };
         match names(text, *comment, directive) {
@@ -164,7 +166,7 @@ fn trimmed(text: &str, range: TextRange) -> TextRange {
 }
 
 /// Texts end below 4 GiB.
-fn offset(length: usize) -> u32 {
+pub(super) fn offset(length: usize) -> u32 {
     u32::try_from(length).unwrap_or(u32::MAX)
 }
 
@@ -346,10 +348,15 @@ fn unknown(suppression: &Suppression<'_>, rules: &[&'static str]) -> Diagnostic 
 fn unknown_directive(directive: TextRange, word: &str) -> Diagnostic {
     let range = TextRange::new(directive.start, directive.start + offset(word.len()));
     let mut diagnostic = finding(range, format!("`{word}` is nothing that hpx-lint does"));
-    diagnostic.help = Some(match nearest(word, DIRECTIVES) {
+    let near = nearest(word, DIRECTIVES);
+    diagnostic.help = Some(match near {
         Some(near) => format!("did you mean `{near}`?"),
         None => "expected ignore[rule], ignore-file[rule] or profile".to_owned(),
     });
+    diagnostic.fixes.extend(near.map(|near| {
+        let title = format!("Change to `{near}`");
+        fix(title, Applicability::Unsafe, range, near.to_owned())
+    }));
     diagnostic
 }
 
@@ -362,7 +369,7 @@ fn without_list(directive: TextRange, word: &str) -> Diagnostic {
     diagnostic
 }
 
-fn finding(range: TextRange, message: String) -> Diagnostic {
+pub(super) fn finding(range: TextRange, message: String) -> Diagnostic {
     Diagnostic {
         rule: RULE,
         origin: Origin::Own,
@@ -377,7 +384,12 @@ fn finding(range: TextRange, message: String) -> Diagnostic {
     }
 }
 
-fn fix(title: String, applicability: Applicability, range: TextRange, text: String) -> Fix {
+pub(super) fn fix(
+    title: String,
+    applicability: Applicability,
+    range: TextRange,
+    text: String,
+) -> Fix {
     let edit = Edit { range, text };
     let edits = vec![FileEdit {
         file: File::This,
@@ -536,6 +548,46 @@ mod tests {
     }
 
     #[test]
+    fn comments_that_nearly_speak_to_hpx_lint_are_findings() {
+        for (comment, mended) in [
+            ("HPX-LINT: ignore[no-effect]", "hpx-lint: ignore[no-effect]"),
+            (
+                "hpx-lint : ignore[no-effect] x",
+                "hpx-lint: ignore[no-effect] x",
+            ),
+            ("hpx-lint ignore[no-effect]", "hpx-lint: ignore[no-effect]"),
+            (
+                "hpx_lint:ignore-file [no-effect]",
+                "hpx-lint: ignore-file [no-effect]",
+            ),
+            (
+                "why # hpxlint ignroe[no-effect]",
+                "why # hpx-lint: ignroe[no-effect]",
+            ),
+            ("Hpx-lint: ignore", "hpx-lint: ignore"),
+            ("hpx-lint profile", "hpx-lint: profile"),
+            ("hpx-lint: ignroe[no-effect]", "hpx-lint: ignore[no-effect]"),
+        ] {
+            let text = format!("a: 1 # {comment}\n");
+            let found = run(&text, &[], false);
+            assert_eq!(found.len(), 1, "{comment}");
+            let edits = found[0].fixes[0].edits_of_this();
+            let mended = format!("a: 1 # {mended}\n");
+            assert_eq!(apply_edits(&text, &edits), Some(mended));
+        }
+        for comment in [
+            "hpx-lint",
+            "hpx-lint ignores this",
+            "HPX-LINT: see the pages",
+            "hpx-lint profile of the board",
+            "use hpx-lint ignore[no-effect]",
+        ] {
+            let found = run(&format!("a: 1 # {comment}\n"), &[], false);
+            assert!(found.is_empty(), "{comment}");
+        }
+    }
+
+    #[test]
     fn idle_comments_can_be_ignored_too() {
         let text = "# hpx-lint: ignore[unused-suppression]\na: 1 # hpx-lint: ignore[no-effect]\n";
         assert!(run(text, &[], true).is_empty());
@@ -576,6 +628,19 @@ mod tests {
             let found = run(before, findings, true);
             let edits = found[0].fixes[0].edits_of_this();
             assert_eq!(apply_edits(before, &edits).as_deref(), Some(after));
+        }
+    }
+
+    #[test]
+    fn a_long_comment_stays_cheap() {
+        for part in ["#", "# ", "#a", "#hpx-lint ", "#hpx-lint:x", "#hpx-lint:"] {
+            let text = part.repeat(200_000) + &" ".repeat(200_000);
+            let comment = TextRange::new(0, offset(text.len()));
+            let known = Known {
+                rules: &RULES,
+                complete: true,
+            };
+            assert!(suppress(&text, [comment], Vec::new(), known).len() <= 1);
         }
     }
 

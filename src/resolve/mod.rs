@@ -101,6 +101,9 @@ fn demand(
     if resolved.platform.is_none() {
         return Err("the board and its SoC are not known");
     }
+    if model.path.is_bad() {
+        return Err("the model's path is not known");
+    }
     let weights = weights(resolved)?;
     let arena = model
         .arena_size

@@ -1,5 +1,7 @@
 //! `counter-group`: a group of counters that the SoC does not have.
 
+use std::collections::BTreeSet;
+
 use super::{At, edits, or_list, shortened};
 use super::{Docs, Facts, Findings, Rule};
 use crate::diagnostic::{Applicability, Fix};
@@ -44,12 +46,13 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
         return;
     };
     let groups = &platform.soc.profiling_groups;
+    let taken: BTreeSet<&str> = written(facts).map(|other| other.group.as_str()).collect();
     for counters in written(facts) {
         let key = facts.tree.node(facts.tree.resolve(counters.key));
         let fine = groups.contains(&counters.group);
         // A collection as a key is refused by the reader.
         if !fine && key.as_scalar().is_some() {
-            say(facts, out, platform, counters);
+            say(facts, out, platform, counters, &taken);
         }
     }
 }
@@ -60,7 +63,13 @@ fn written<'a>(facts: &Facts<'a>) -> impl Iterator<Item = &'a Counters> {
     counters.into_iter().flatten()
 }
 
-fn say(facts: &Facts<'_>, out: &mut Findings<'_>, platform: &Platform, counters: &Counters) {
+fn say(
+    facts: &Facts<'_>,
+    out: &mut Findings<'_>,
+    platform: &Platform,
+    counters: &Counters,
+    taken: &BTreeSet<&str>,
+) {
     let groups = &platform.soc.profiling_groups;
     let name = counters.group.as_str();
     let all = &facts.catalog.counters.groups;
@@ -85,14 +94,14 @@ fn say(facts: &Facts<'_>, out: &mut Findings<'_>, platform: &Platform, counters:
         range: facts.tree.node(counters.key).range,
         key: Some(format!("profiling.pmu_counters.{name}")),
     };
+    let nearest = nearest.filter(|near| !taken.contains(near));
     let fix = fix(facts, counters, name, nearest);
     out.say(at, message).help(help).fix(fix);
 }
 
-/// Renames the group where its right name is free, else removes it.
+/// Renames the group to a name that is free, else removes it.
 fn fix(facts: &Facts<'_>, counters: &Counters, name: &str, nearest: Option<&str>) -> Option<Fix> {
-    let free = |near: &&str| written(facts).all(|other| other.group != *near);
-    match nearest.filter(free) {
+    match nearest {
         Some(near) => {
             let edit = edits::rename(facts, counters.key, near)?;
             let title = format!("Rename to `{near}`");

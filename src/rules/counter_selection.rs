@@ -84,7 +84,7 @@ fn unknown(facts: &Facts<'_>, out: &mut Findings<'_>, node: NodeId, name: Option
         None => "the names are those of Arm's events, such as `ARM_PMU_CPU_CYCLES`".to_owned(),
     };
     let fix = nearest.and_then(|nearest| {
-        let edit = edits::replace(facts.tree, node, nearest)?;
+        let edit = edits::replace(facts, node, nearest)?;
         Some(edits::fix(
             format!("Change to `{nearest}`"),
             edits::meant(name, nearest),

@@ -81,7 +81,7 @@ fn renamed(facts: &Facts<'_>, spot: Spot, name: &str, nearest: &str) -> Option<F
     let Spot::Value { value, .. } = spot else {
         return None;
     };
-    let edit = edits::replace(facts.tree, value, &edits::scalar(nearest))?;
+    let edit = edits::replace(facts, value, &edits::scalar(nearest))?;
     let title = format!("Change to `{nearest}`");
     Some(edits::fix(title, edits::meant(name, nearest), edit))
 }

@@ -42,7 +42,7 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
         // Both sides of a merge conflict are there, and one will go.
         return;
     }
-    let duplicates = &facts.duplicates.pairs;
+    let duplicates = &facts.shape.duplicates;
     let lasts: BTreeMap<NodeId, NodeId> = duplicates
         .iter()
         .map(|pair| (pair.first, pair.again))
@@ -88,7 +88,7 @@ fn say(facts: &Facts<'_>, out: &mut Findings<'_>, dropped: NodeId, again: NodeId
 fn name(facts: &Facts<'_>, key: NodeId) -> String {
     match facts.datum(key) {
         Datum::Str(name) => shortened(name),
-        _ => facts.written(key),
+        _ => facts.key_name(key),
     }
 }
 
@@ -96,12 +96,12 @@ fn name(facts: &Facts<'_>, key: NodeId) -> String {
 /// lost, where it says something else.
 fn remove(facts: &Facts<'_>, dropped: NodeId, again: NodeId) -> Option<Fix> {
     // Each removal looks at its siblings: thousands of them would take minutes.
-    if facts.duplicates.pairs.len() > MOST_MENDED {
+    if facts.shape.duplicates.len() > MOST_MENDED {
         return None;
     }
     let value = |key: NodeId| {
         let mapping = facts.tree.node(facts.tree.parent(key)?).as_mapping()?;
-        let entry = mapping.entries.iter().find(|entry| entry.key == key)?;
+        let entry = mapping.entry_of_key(key)?;
         Some(entry.value)
     };
     let (old, new) = (value(dropped)?, value(again)?);

@@ -4,7 +4,7 @@
 
 use crate::diagnostic::{Applicability, File, FileEdit, Fix};
 use crate::profile::{Datum, Entry, FreeForm, Source, Sourced};
-use crate::syntax::{self, NodeId, NodeKind, Tree};
+use crate::syntax::{self, NodeId, NodeKind};
 use crate::text::{Edit, TextRange, apply_edits};
 
 use super::Facts;
@@ -80,7 +80,7 @@ pub fn set(facts: &Facts<'_>, key: &str, value: &str) -> Option<Edit> {
             return add(facts, mapping, missing, value);
         };
         if missing.len() == 1 {
-            return replace(facts.tree, entry.value, value);
+            return replace(facts, entry.value, value);
         }
         if facts.tree.node(entry.value).range.is_empty() {
             return fill(facts, entry.key, entry.value, missing.get(1..)?, value);
@@ -105,18 +105,18 @@ pub fn set_over<T>(facts: &Facts<'_>, of: &Sourced<T>, key: &str, value: &str) -
 /// Puts `value` in place of a value that stands in the file.
 pub fn set_value<T>(facts: &Facts<'_>, of: &Sourced<T>, value: &str) -> Option<Edit> {
     match of.source {
-        Source::Node { value: node, .. } => replace(facts.tree, node, value),
+        Source::Node { value: node, .. } => replace(facts, node, value),
         Source::Default | Source::CommandLine => None,
     }
 }
 
 /// Puts `value` in place of a node. One that an alias repeats is meant
 /// elsewhere too, and is left alone.
-pub fn replace(tree: &Tree, node: NodeId, value: &str) -> Option<Edit> {
-    if is_shared(tree, node) {
+pub fn replace(facts: &Facts<'_>, node: NodeId, value: &str) -> Option<Edit> {
+    if is_shared(facts, node) {
         return None;
     }
-    let node = tree.node(node);
+    let node = facts.tree.node(node);
     if node.tag.is_some() {
         return None;
     }
@@ -142,33 +142,23 @@ pub fn rename(facts: &Facts<'_>, key: NodeId, name: &str) -> Option<Edit> {
     let tree = facts.tree;
     let node = tree.node(key);
     let plain = node.as_scalar().is_some() && node.anchor.is_none() && node.tag.is_none();
-    let once = !facts.duplicates.contains(key);
-    (plain && once && !is_shared(tree, key)).then(|| Edit {
+    let once = !facts.shape.is_doubled(key);
+    (plain && once && !is_shared(facts, key)).then(|| Edit {
         range: node.range,
         text: name.to_owned(),
     })
 }
 
 /// Whether an alias repeats a node, or something around it.
-fn is_shared(tree: &Tree, node: NodeId) -> bool {
-    let around: Vec<NodeId> =
-        std::iter::successors(Some(node), |node| tree.parent(*node)).collect();
-    around.iter().any(|node| tree.node(*node).anchor.is_some())
-        && repeated(tree).any(|target| around.contains(&target))
-}
-
-/// The nodes that aliases repeat.
-fn repeated(tree: &Tree) -> impl Iterator<Item = NodeId> {
-    tree.ids().filter_map(|id| match tree.node(id).kind {
-        NodeKind::Alias(target) => Some(target),
-        _ => None,
-    })
+fn is_shared(facts: &Facts<'_>, node: NodeId) -> bool {
+    std::iter::successors(Some(node), |node| facts.tree.parent(*node))
+        .any(|node| facts.shape.is_repeated(node))
 }
 
 /// Adds keys, one below the other, to a mapping.
 fn add(facts: &Facts<'_>, mapping: NodeId, names: &[&str], value: &str) -> Option<Edit> {
     let mapping = facts.tree.resolve(mapping);
-    if is_shared(facts.tree, mapping) {
+    if is_shared(facts, mapping) {
         return None;
     }
     let node = facts.tree.node(mapping);
@@ -316,10 +306,8 @@ fn line_end(text: &str) -> &'static str {
 /// mapping, with the entry that holds it.
 pub fn remove(facts: &Facts<'_>, key: NodeId, value: NodeId) -> Option<Edit> {
     let range = removal(facts, key, value)?;
-    let tree = facts.tree;
-    let lost = |node: NodeId| range.contains_range(tree.node(node).range);
-    let needed = repeated(tree).any(lost);
-    (!needed && !is_shared(tree, key)).then_some(Edit {
+    let needed = facts.shape.repeats_inside(range);
+    (!needed && !is_shared(facts, key)).then_some(Edit {
         range,
         text: String::new(),
     })
@@ -328,7 +316,7 @@ pub fn remove(facts: &Facts<'_>, key: NodeId, value: NodeId) -> Option<Edit> {
 fn removal(facts: &Facts<'_>, key: NodeId, value: NodeId) -> Option<TextRange> {
     let mapping = facts.tree.parent(key)?;
     let siblings = facts.tree.node(mapping).as_mapping()?;
-    if hides_another(facts, siblings, key) {
+    if hides_another(facts, mapping, key) {
         return None;
     }
     match siblings.entries.as_slice() {
@@ -340,12 +328,12 @@ fn removal(facts: &Facts<'_>, key: NodeId, value: NodeId) -> Option<TextRange> {
 
 /// Whether another entry would count in place of this one: one before it, or
 /// one that is merged.
-fn hides_another(facts: &Facts<'_>, siblings: &syntax::Mapping, key: NodeId) -> bool {
-    let merges = siblings.entries.iter().any(|entry| entry.merge);
-    if !facts.duplicates.contains(key) {
+fn hides_another(facts: &Facts<'_>, mapping: NodeId, key: NodeId) -> bool {
+    let merges = facts.shape.merges(mapping);
+    if !facts.shape.is_doubled(key) {
         return merges;
     }
-    let duplicates = &facts.duplicates.pairs;
+    let duplicates = &facts.shape.duplicates;
     let first = duplicates.iter().find(|duplicate| duplicate.again == key);
     let last = first.is_some_and(|first| {
         let mut same = duplicates.iter().filter(|other| other.first == first.first);
@@ -380,7 +368,7 @@ fn with_its_section(
 ) -> Option<TextRange> {
     let tree = facts.tree;
     let above = tree.node(tree.parent(mapping)?).as_mapping()?;
-    let holder = above.entries.iter().find(|entry| entry.value == mapping)?;
+    let holder = above.entry_of_value(mapping)?;
     let whole = removal(facts, holder.key, holder.value)?;
     let own = TextRange::new(tree.node(key).range.start, entry_end(facts, key, value));
     let own = TextRange::new(own.start, line_after(facts.text, own.end).0);
@@ -393,7 +381,7 @@ fn with_its_section(
 /// An entry in braces with the comma that it brings.
 fn flow_removal(facts: &Facts<'_>, entries: &[syntax::Entry], key: NodeId) -> Option<TextRange> {
     let tree = facts.tree;
-    let at = entries.iter().position(|entry| entry.key == key)?;
+    let at = entries.binary_search_by_key(&key, |entry| entry.key).ok()?;
     let start = |entry: &syntax::Entry| tree.node(entry.key).full_range().start;
     let end = |entry: &syntax::Entry| entry_end(facts, entry.key, entry.value);
     let entry = entries.get(at)?;

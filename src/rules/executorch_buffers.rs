@@ -130,7 +130,7 @@ fn place_fix(facts: &Facts<'_>, entry: Entry) -> Option<Fix> {
         "sram" => "sram",
         _ => return None,
     };
-    let edit = edits::replace(facts.tree, entry.value, meant)?;
+    let edit = edits::replace(facts, entry.value, meant)?;
     Some(edits::fix(
         format!("Change to `{meant}`"),
         Applicability::Safe,

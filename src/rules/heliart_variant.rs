@@ -71,7 +71,7 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
     } else {
         format!("heliaRT has no variant `{written}`")
     };
-    let fix = edits::replace(facts.tree, entry.value, "release-with-logs")
+    let fix = edits::replace(facts, entry.value, "release-with-logs")
         .map(|edit| edits::fix("Change to `release-with-logs`", Applicability::Unsafe, edit));
     out.say(facts.at_entry(entry, KEY), message)
         .help(format!(

@@ -40,11 +40,14 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
             continue;
         };
         let written = facts.written(key);
+        let name = if written.is_empty() {
+            "a key without a name".to_owned()
+        } else {
+            format!("the key `{written}`")
+        };
         out.say(
             facts.at_problem(problem),
-            format!(
-                "the key `{written}` is {found} in YAML 1.1, and hpx takes only strings as keys"
-            ),
+            format!("{name} is {found} in YAML 1.1, and hpx takes only strings as keys"),
         )
         .help("use one of hpx's names, or put the key in quotes where the name is yours");
     }

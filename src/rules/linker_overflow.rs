@@ -1,7 +1,7 @@
 //! `linker-overflow`: a plan that the linker cannot place.
 
 use super::{Docs, Facts, Findings, Rule};
-use super::{overflow, ways_out};
+use super::{attempt, overflow, ways_out};
 use crate::diagnostic::{Level, Origin};
 use crate::resolve::Linked;
 
@@ -13,7 +13,7 @@ pub static RULE: Rule = Rule {
     summary: "a plan that the linker cannot place",
     docs: Docs {
         what: "What is planned into a region fits the capacity that hpx knows, and not what the linker's script leaves of it.",
-        why: "hpx plans DTCM by the size of the part, and the linker's scripts leave less: of the 512 KiB of an apollo510 they leave 496 under gcc and ATfE, 492 under armlink (`helia_profiler.platform.memory_map`, 0.2.0 on). armlink keeps the boot stack above its extent, as apollo3p's scripts do for both linkers. The run ends only after the build.",
+        why: "hpx plans DTCM by the size of the part, and the linker's scripts leave less: of the 512 KiB of an apollo510 they leave 496 under `arm-none-eabi-gcc`, `gcc` and `atfe`, 492 under `armclang` (`helia_profiler.platform.memory_map`, 0.2.0 on). The linker of `armclang` keeps the boot stack above its extent, as apollo3p's scripts do for every toolchain. The run ends only after the build.",
         example: "\
 model:
   path: kws.tflite
@@ -41,20 +41,18 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
         let Some(over) = linked.overflow().filter(|_| usage.overflow().is_none()) else {
             continue;
         };
-        let Linked {
-            used,
-            extent,
-            family,
-        } = linked;
+        let Linked { used, extent, .. } = linked;
+        let toolchain = facts.profile.target.toolchain.get();
+        let toolchain = toolchain.map_or("", String::as_str);
         let region = usage.region;
         let message = format!(
             "{region} fits hpx's plan and not the linker's script: {used} B to place, {extent} B \
-             there with {family} (over by {over} B)"
+             there with `{toolchain}` (over by {over} B)"
         );
         let ways = ways_out::of(facts, usage);
-        let help = ways_out::help(facts, &ways);
+        let help = attempt::help(facts, &ways);
         out.say(overflow::place(facts, usage), message)
             .help(help)
-            .fix(ways.into_iter().map(|way| way.fix));
+            .fix(ways.into_iter().filter_map(|way| way.fix));
     }
 }

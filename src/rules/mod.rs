@@ -3,10 +3,13 @@
 //! [`all`] is the one list of them, in the order in which hpx would meet what
 //! they find; it feeds the check, the help and the pages.
 
+mod attempt;
 pub mod edits;
 mod overflow;
 pub mod page;
+mod plain;
 mod rule;
+mod shape;
 mod ways_out;
 mod yaml;
 
@@ -76,9 +79,8 @@ mod window_range;
 mod wrong_type;
 
 pub use edits::set as set_edit;
-pub use rule::{
-    At, Docs, Duplicates, Facts, Finding, Findings, Rule, Trial, or_list, other_file, shortened,
-};
+pub use rule::{At, Docs, Facts, Finding, Findings, Rule, Trial, or_list, other_file, shortened};
+pub use shape::Shape;
 
 use crate::diagnostic::Diagnostic;
 

@@ -70,7 +70,7 @@ fn key_above(facts: &Facts<'_>, node: NodeId) -> Option<String> {
     loop {
         let above = facts.tree.parent(at)?;
         if let Some(mapping) = facts.tree.node(above).as_mapping() {
-            let entry = mapping.entries.iter().find(|entry| entry.value == at)?;
+            let entry = mapping.entry_of_value(at)?;
             return facts.path_of(entry.key);
         }
         at = above;

@@ -1,5 +1,7 @@
 //! `no-effect`: a setting that changes nothing.
 
+use std::collections::BTreeSet;
+
 use super::{At, edits, shortened};
 use super::{Docs, Facts, Findings, Rule};
 use crate::catalog::EngineKind;
@@ -156,7 +158,9 @@ fn options(facts: &Facts<'_>, out: &mut Findings<'_>) {
     if facts.resolved.engine.is_none() {
         return;
     }
-    for (option, entry) in facts.engine_config().entries() {
+    let options = facts.engine_config().entries();
+    let taken: BTreeSet<&str> = options.iter().map(|(option, _)| *option).collect();
+    for (option, entry) in options {
         let known = facts.catalog.engine_option(option);
         let read = known.is_some_and(|known| known.engines.contains(name));
         if read || option == "backend" || facts.tree.node(entry.key).repaired {
@@ -180,7 +184,7 @@ fn options(facts: &Facts<'_>, out: &mut Findings<'_>) {
             Some(nearest) => format!("did you mean `{nearest}`?"),
             None => "remove it".to_owned(),
         };
-        let free = |name: &&str| facts.engine_config().entry(name).is_none();
+        let free = |name: &&str| !taken.contains(name);
         let fix = match nearest.filter(free) {
             Some(nearest) => edits::rename(facts, entry.key, nearest).map(|edit| {
                 edits::fix(

@@ -1,7 +1,7 @@
 //! What a memory overflow is made of and whose fault it is: shared by the rules
 //! `arena-overflow`, `weights-overflow` and `linker-overflow`.
 
-use super::{At, Facts, Findings, ways_out};
+use super::{At, Facts, Findings, attempt, ways_out};
 use crate::planner::RegionUsage;
 
 /// What takes too much.
@@ -31,7 +31,7 @@ pub(super) fn check(facts: &Facts<'_>, culprit: Culprit, out: &mut Findings<'_>)
             consumers(usage)
         );
         let ways = ways_out::of(facts, usage);
-        let help = ways_out::help(facts, &ways);
+        let help = attempt::help(facts, &ways);
         let capacity = format!(
             "the board sets the capacity of {region}: {} B",
             usage.capacity
@@ -40,7 +40,7 @@ pub(super) fn check(facts: &Facts<'_>, culprit: Culprit, out: &mut Findings<'_>)
         if let Some(board) = facts.profile.target.board.node() {
             finding = finding.related(facts.tree.node(board).range, capacity);
         }
-        finding.fix(ways.into_iter().map(|way| way.fix));
+        finding.fix(ways.into_iter().filter_map(|way| way.fix));
     }
 }
 

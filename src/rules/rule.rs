@@ -1,15 +1,15 @@
 //! What a rule is, what it sees and how it speaks.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use super::shape::Shape;
 use crate::artifact::Files;
 use crate::catalog::{Catalog, Placement, Release};
 use crate::diagnostic::{Diagnostic, File, Fix, Level, Origin, Place, Related, Tag};
 use crate::profile::{Datum, Entry, FreeForm, Problem, Profile, Source, Sourced, Spot};
 use crate::resolve::{Located, Resolved, Side};
 use crate::schema::Schema;
-use crate::syntax::{self, Duplicate, NodeId, NodeKind, Tree};
+use crate::syntax::{self, NodeId, NodeKind, Tree};
 use crate::text::TextRange;
 
 /// A rule: one kind of finding, its documentation and its check.
@@ -50,8 +50,8 @@ pub struct Facts<'a> {
     pub tree: &'a Tree,
     /// What is wrong with it as YAML.
     pub yaml: &'a [syntax::Problem],
-    /// Its keys that are written twice in one mapping.
-    pub duplicates: &'a Duplicates,
+    /// What of it stands in more than one place.
+    pub shape: &'a Shape,
     /// The profile.
     pub profile: &'a Profile,
     /// What it amounts to.
@@ -71,31 +71,6 @@ pub struct Facts<'a> {
 
 /// The errors of a text, each by its rule and key.
 pub type Trial<'a> = dyn Fn(&str) -> Vec<(&'static str, Option<String>)> + 'a;
-
-/// The keys of a tree that are written twice in one mapping.
-#[derive(Debug)]
-pub struct Duplicates {
-    /// Each key but the first with the first of its kind, in order.
-    pub pairs: Vec<Duplicate>,
-    keys: BTreeSet<NodeId>,
-}
-
-impl Duplicates {
-    /// Looks a tree through.
-    pub fn of(tree: &Tree) -> Self {
-        let pairs = tree.duplicate_keys();
-        let keys = pairs.iter().flat_map(|pair| [pair.first, pair.again]);
-        Duplicates {
-            keys: keys.collect(),
-            pairs,
-        }
-    }
-
-    /// Whether a key is one of those.
-    pub fn contains(&self, key: NodeId) -> bool {
-        self.keys.contains(&key)
-    }
-}
 
 /// Where a finding is, and the key that hpx would print for it.
 #[derive(Clone, Debug)]
@@ -194,8 +169,7 @@ impl<'a> Facts<'a> {
     /// The key of an entry, by its value.
     fn key_of(&self, value: NodeId) -> Option<NodeId> {
         let mapping = self.tree.node(self.tree.parent(value)?).as_mapping()?;
-        let entry = mapping.entries.iter().find(|entry| entry.value == value);
-        entry.map(|entry| entry.key)
+        mapping.entry_of_value(value).map(|entry| entry.key)
     }
 
     /// The range of a key, else of the innermost section around it, else the
@@ -245,6 +219,16 @@ impl<'a> Facts<'a> {
         shortened(text)
     }
 
+    /// A key as the author wrote it; `null` where nothing is written.
+    pub fn key_name(&self, key: NodeId) -> String {
+        let written = self.written(key);
+        if written.is_empty() {
+            "null".to_owned()
+        } else {
+            written
+        }
+    }
+
     /// The text of a scalar; none for a mapping or list.
     pub fn text_of(&self, node: NodeId) -> &'a str {
         let scalar = self.tree.node(self.tree.resolve(node)).as_scalar();
@@ -253,12 +237,12 @@ impl<'a> Facts<'a> {
 
     /// The dotted key of a key's node.
     pub fn path_of(&self, key: NodeId) -> Option<String> {
-        let mut names = vec![self.written(key)];
+        let mut names = vec![self.key_name(key)];
         let mut at = self.tree.parent(key)?;
         while let Some(above) = self.tree.parent(at) {
             let mapping = self.tree.node(above).as_mapping()?;
-            let entry = mapping.entries.iter().find(|entry| entry.value == at)?;
-            names.push(self.written(entry.key));
+            let entry = mapping.entry_of_value(at)?;
+            names.push(self.key_name(entry.key));
             at = above;
         }
         names.reverse();

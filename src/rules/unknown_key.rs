@@ -1,5 +1,7 @@
 //! `unknown-key`: a key that hpx does not know.
 
+use std::collections::BTreeMap;
+
 use super::edits;
 use super::{Docs, Facts, Findings, Rule};
 use crate::diagnostic::Applicability;
@@ -33,6 +35,7 @@ model:
 };
 
 fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
+    let mut known_taken = BTreeMap::new();
     for problem in &facts.profile.problems {
         let ProblemKind::UnknownKey { name, known } = &problem.kind else {
             continue;
@@ -44,9 +47,13 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
             Some(home) => format!("hpx {release} has no key `{name}` {place}; there is `{home}`"),
             None => format!("hpx {release} has no key `{name}` {place}"),
         };
-        let nearest = nearest(name, known.iter().copied());
+        let nearest = nearest_of(facts, name, section, known);
         let taken = match problem.spot {
-            Spot::Key(key) => nearest.is_some_and(|name| taken(facts, key, name)),
+            Spot::Key(key) => nearest.is_some_and(|name| {
+                let section = facts.tree.parent(key);
+                let taken = known_taken.entry((section, name));
+                *taken.or_insert_with(|| taken_in(facts, section, name))
+            }),
             Spot::Value { .. } | Spot::Absent => false,
         };
         let help = match nearest {
@@ -68,6 +75,23 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
     }
 }
 
+/// The name that was most likely meant: rather one that hpx has not replaced.
+fn nearest_of<'a>(
+    facts: &Facts<'_>,
+    name: &str,
+    section: Option<&str>,
+    known: &[&'a str],
+) -> Option<&'a str> {
+    let current = |name: &&str| {
+        let above = section.into_iter().flat_map(|section| section.split('.'));
+        let path: Vec<&str> = above.chain([*name]).collect();
+        let key = facts.schema.key(&path);
+        key.is_none_or(|key| key.deprecated.is_none())
+    };
+    let nearest_current = nearest(name, known.iter().copied().filter(current));
+    nearest_current.or_else(|| nearest(name, known.iter().copied()))
+}
+
 /// The release that has the key, where another has.
 fn other_release(key: &str) -> Option<String> {
     let span = key_span(key)?;
@@ -79,10 +103,8 @@ fn other_release(key: &str) -> Option<String> {
 }
 
 /// Whether the section has the key already.
-fn taken(facts: &Facts<'_>, key: NodeId, name: &str) -> bool {
-    FreeForm::new(facts.tree, facts.tree.parent(key))
-        .entry(name)
-        .is_some()
+fn taken_in(facts: &Facts<'_>, section: Option<NodeId>, name: &str) -> bool {
+    FreeForm::new(facts.tree, section).entry(name).is_some()
 }
 
 /// The one other section that has a key of this name.

@@ -40,10 +40,8 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
         let key = &problem.key;
         let meant = meant(name, known);
         let fix = match (meant, problem.spot) {
-            (Some((meant, sure)), Spot::Value { value, .. }) => {
-                edits::replace(facts.tree, value, meant)
-                    .map(|edit| edits::fix(format!("Change to `{meant}`"), sure, edit))
-            }
+            (Some((meant, sure)), Spot::Value { value, .. }) => edits::replace(facts, value, meant)
+                .map(|edit| edits::fix(format!("Change to `{meant}`"), sure, edit)),
             _ => None,
         };
         let release = &facts.release.name;

@@ -5,93 +5,30 @@
 //! the linker's script. One change is looked for first; where none is enough,
 //! two together.
 
+use super::Facts;
+use super::attempt::{Attempt, Change, Way};
 use super::overflow::size_key;
-use super::rule::Trial;
-use super::{Facts, edits, or_list};
 use crate::catalog::{EngineKind, Placement, Region};
-use crate::diagnostic::{Applicability, File, FileEdit, Fix};
-use crate::planner::{self, Bytes, Demand, ExecutorchBuffers, MemoryPlan, RegionUsage};
+use crate::planner::{self, Bytes, Demand, ExecutorchBuffers, MemoryPlan, RegionUsage, Transport};
 use crate::resolve::{self, Part};
-use crate::text::{Edit, apply_edits};
 
 /// The most boards that a help names.
 const MOST_BOARDS: usize = 3;
 
-/// A change, or several together, that was tried.
-pub(super) struct Way {
-    /// What it sets, as in the file.
-    words: String,
-    /// The change itself.
-    pub fix: Fix,
-    /// Whether it is another board.
-    board: bool,
-}
-
-/// A value to put at a key.
-#[derive(Clone)]
-struct Change {
-    key: String,
-    value: String,
-    note: String,
-}
-
-impl Change {
-    fn place(key: &str, placement: Placement) -> Self {
-        Change {
-            key: key.to_owned(),
-            value: placement.name().to_owned(),
-            note: String::new(),
-        }
-    }
-
-    /// The largest arena, where hpx's plan would take one of `planned`.
-    fn arena(facts: &Facts<'_>, size: Bytes, planned: Bytes) -> Self {
-        let note = if size < planned {
-            format!(", the largest that links (hpx plans up to {})", planned.0)
-        } else {
-            ", the largest that fits".to_owned()
-        };
-        Change {
-            key: arena_key(facts).to_owned(),
-            value: size.0.to_string(),
-            note,
-        }
-    }
-}
-
-/// The help of an overflow.
-pub(super) fn help(facts: &Facts<'_>, ways: &[Way]) -> String {
-    if facts.trial.is_none() {
-        return String::new();
-    }
-    let (boards, changes): (Vec<_>, Vec<_>) = ways.iter().partition(|way| way.board);
-    let mut parts: Vec<String> = changes
-        .iter()
-        .map(|way| format!("set {}", way.words))
-        .collect();
-    if !boards.is_empty() {
-        let names = boards.iter().map(|way| way.words.as_str());
-        parts.push(format!("use the board {}", or_list(names)));
-    }
-    if parts.is_empty() {
-        return "no other size, placement or board makes it fit, alone or two together; use a smaller model".to_owned();
-    }
-    parts.join("; or ")
-}
+/// The largest size that is reckoned with: beyond the bounds of [`Bytes`], the
+/// sizes of everything else would be lost.
+const MOST: Bytes = Bytes(1 << 100);
 
 /// The changes that make it fit, the least first.
 pub(super) fn of(facts: &Facts<'_>, usage: &RegionUsage) -> Vec<Way> {
-    let (Some(trial), Some(demand)) = (facts.trial, &facts.resolved.demand) else {
+    let only_linked = usage.overflow().is_none();
+    let attempt = Attempt::new(facts, only_linked);
+    let (Some(attempt), Some(demand)) = (attempt, &facts.resolved.demand) else {
         return Vec::new();
     };
-    let before = trial(facts.text);
-    let only_linked = usage.overflow().is_none();
-    let attempt = Attempt {
-        facts,
-        trial,
-        before,
-        only_linked,
-    };
+    let demand = &bounded(demand);
+    let plan = what_if(facts, demand).unwrap_or_default();
+    let usage = plan.region(usage.region).unwrap_or(usage);
     let mut ways = Vec::new();
     let buffer = smaller_buffer(facts, usage);
     ways.extend(buffer.and_then(|change| attempt.changes(&[change])));
@@ -112,72 +49,25 @@ pub(super) fn of(facts: &Facts<'_>, usage: &RegionUsage) -> Vec<Way> {
     ways
 }
 
-/// Tries changes in the text.
-struct Attempt<'a> {
-    facts: &'a Facts<'a>,
-    trial: &'a Trial<'a>,
-    before: Vec<(&'static str, Option<String>)>,
-    /// Whether the region fits hpx's plan, and only the linker's script not.
-    only_linked: bool,
-}
-
-impl Attempt<'_> {
-    /// The way of these changes, if with them it fits.
-    fn changes(&self, changes: &[Change]) -> Option<Way> {
-        let set = |change: &Change| edits::set(self.facts, &change.key, &change.value);
-        let edits: Vec<Edit> = changes.iter().map(set).collect::<Option<_>>()?;
-        let words = changes
-            .iter()
-            .map(|c| format!("`{}: {}`{}", c.key, c.value, c.note));
-        let titles = changes.iter().map(|c| {
-            let name = c.key.rsplit('.').next().unwrap_or(&c.key);
-            format!("Set `{name}: {}`{}", c.value, c.note)
-        });
-        let (words, titles): (Vec<_>, Vec<_>) = (words.collect(), titles.collect());
-        self.way(
-            words.join(" and "),
-            titles.join(" and ").replace(" and Set ", " and "),
-            edits,
-            false,
-        )
+/// What is asked for, no size above [`MOST`].
+fn bounded(demand: &Demand) -> Demand {
+    let mut bounded = *demand;
+    bounded.arena = demand.arena.min(MOST);
+    if let Transport::Rtt(size) = &mut bounded.transport {
+        *size = (*size).min(MOST);
     }
-
-    /// The way of another board.
-    fn board(&self, name: &str) -> Option<Way> {
-        let edit = edits::set(self.facts, "target.board", name)?;
-        self.way(
-            name.to_owned(),
-            format!("Use the board `{name}`"),
-            vec![edit],
-            true,
-        )
+    if let Some(buffers) = &mut bounded.executorch {
+        for buffer in [
+            &mut buffers.planned,
+            &mut buffers.method,
+            &mut buffers.temporary,
+            &mut buffers.input,
+            &mut buffers.output,
+        ] {
+            buffer.size = buffer.size.min(MOST);
+        }
     }
-
-    /// Whether a rule tells that it still does not fit. What the linker cannot
-    /// place elsewhere is a finding of its own, with ways of its own.
-    fn overflows(&self, rule: &str) -> bool {
-        let planned = ["arena-overflow", "weights-overflow"].contains(&rule);
-        planned || self.only_linked && rule == "linker-overflow"
-    }
-
-    fn way(&self, words: String, title: String, edits: Vec<Edit>, board: bool) -> Option<Way> {
-        let text = apply_edits(self.facts.text, &edits)?;
-        let after = (self.trial)(&text);
-        let works = after
-            .iter()
-            .all(|found| !self.overflows(found.0) && self.before.contains(found));
-        let here = |edit| FileEdit {
-            file: File::This,
-            edit,
-        };
-        let edits = edits.into_iter().map(here).collect();
-        let fix = Fix {
-            title,
-            applicability: Applicability::Unsafe,
-            edits,
-        };
-        works.then_some(Way { words, fix, board })
-    }
+    bounded
 }
 
 /// The key that sets the arena's size.
@@ -208,7 +98,7 @@ fn arenas(facts: &Facts<'_>, demand: &Demand) -> Vec<Change> {
         fits(facts, &demand) && is_writable(facts, &demand)
     });
     let most = sizes.first().copied().unwrap_or_default();
-    let change = |size| Change::arena(facts, size, most);
+    let change = |size| largest_arena(facts, size, most);
     sizes.into_iter().map(change).collect()
 }
 
@@ -249,6 +139,20 @@ fn filling(facts: &Facts<'_>, demand: &Demand) -> Vec<Bytes> {
         full.into_iter().chain(linked(usage))
     });
     sizes.collect()
+}
+
+/// The largest arena, where hpx's plan would take one of `planned`.
+fn largest_arena(facts: &Facts<'_>, size: Bytes, planned: Bytes) -> Change {
+    let note = if size < planned {
+        format!(", the largest that links (hpx plans up to {})", planned.0)
+    } else {
+        ", the largest that fits".to_owned()
+    };
+    Change {
+        key: arena_key(facts).to_owned(),
+        value: size.0.to_string(),
+        note,
+    }
 }
 
 fn arena_of(demand: &Demand) -> Bytes {
@@ -336,7 +240,7 @@ fn smaller_buffer(facts: &Facts<'_>, usage: &RegionUsage) -> Option<Change> {
             let up = &facts.profile.target.rtt_buffer_size_up;
             (
                 "target.rtt_buffer_size_up".to_owned(),
-                resolve::bytes(up.get()?),
+                resolve::bytes(up.get()?).min(MOST),
             )
         }
         "planned_arena" => return None,

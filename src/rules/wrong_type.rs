@@ -57,7 +57,7 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
             None => help(facts, value, expected).to_owned(),
         };
         let fix = value.zip(meant).and_then(|(value, (text, sure))| {
-            let edit = edits::replace(facts.tree, value, &text)?;
+            let edit = edits::replace(facts, value, &text)?;
             Some(edits::fix(format!("Write `{text}`"), sure, edit))
         });
         out.say(facts.at_problem(problem), message)

@@ -7,6 +7,7 @@
 )]
 
 mod agreement;
+mod analysis;
 mod artifact;
 mod cli;
 mod committed;

@@ -35,10 +35,17 @@ fn names(folder: &str, suffix: &str) -> BTreeSet<String> {
         .collect()
 }
 
+/// The cases of all rules.
+pub fn all_cases() -> Vec<cases::Case> {
+    let files = names("tests/rules", ".yaml").into_iter();
+    let texts = files.map(|name| fs::read_to_string(data(&name)).unwrap());
+    texts.flat_map(|text| cases::cases(&text)).collect()
+}
+
 #[test]
 fn every_file_of_a_rule_is_registered_under_its_name() {
     let shared = [
-        "mod", "rule", "edits", "overflow", "ways_out", "page", "yaml",
+        "mod", "rule", "attempt", "edits", "overflow", "plain", "shape", "ways_out", "page", "yaml",
     ];
     let files = names("src/rules", ".rs");
     let files = files.iter().filter(|name| !shared.contains(&name.as_str()));

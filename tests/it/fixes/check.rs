@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 
 use hpx_lsp::analysis::{Analysis, Context, analyze};
-use hpx_lsp::diagnostic::{Diagnostic, Fix, Level};
+use hpx_lsp::catalog::Release;
+use hpx_lsp::diagnostic::{Applicability, Diagnostic, Fix, Level};
+use hpx_lsp::profile::Overrides;
 use hpx_lsp::settings::Settings;
 use hpx_lsp::syntax::{self, NodeKind, Tree};
 use hpx_lsp::text::{Edit, apply_edits};
 
-use super::profiles;
 use crate::rules::files::folder;
 
 /// Rules whose fixes let hpx read what it could not: what it then finds there was there before.
@@ -39,27 +40,57 @@ impl Tally {
     }
 }
 
-fn analysis(text: &str, seed: u64) -> Analysis {
-    let overrides = profiles::overrides(seed);
+/// What surrounds a text.
+pub struct Around {
+    /// What a failure names.
+    pub name: String,
+    pub release: &'static Release,
+    pub overrides: Overrides,
+}
+
+fn analysis(text: &str, around: &Around) -> Analysis {
     let context = Context {
         settings: &Settings::default(),
-        release: profiles::release(seed),
-        overrides: &overrides,
+        release: around.release,
+        overrides: &around.overrides,
         files: folder(),
     };
     analyze(text, &context)
 }
 
+/// Checks that no fix that is called safe brings up a finding.
+pub fn safe_fixes_of(text: &str, around: &Around, tally: &mut Tally) {
+    let before = Reading::new(text, around);
+    for finding in &before.analysis.diagnostics {
+        for fix in &finding.fixes {
+            let edits = fix.edits_of_this();
+            if fix.applicability != Applicability::Safe || edits.is_empty() {
+                continue;
+            }
+            tally.fixes += 1;
+            let text = apply_edits(before.text, &edits).unwrap();
+            let after = Reading::new(&text, around);
+            if let Some(new) = new_finding(&before, &after, fix.applicability) {
+                tally.wrong.push(format!(
+                    "{}, `{}` of {}: {new:?}\n{text}",
+                    around.name, fix.title, finding.rule
+                ));
+            }
+        }
+    }
+}
+
 /// Checks every fix that is offered for a text.
-pub fn fixes_of(text: &str, seed: u64, tally: &mut Tally) {
-    let before = Reading::new(text, seed);
+pub fn fixes_of(text: &str, around: &Around, tally: &mut Tally) {
+    let before = Reading::new(text, around);
     for finding in &before.analysis.diagnostics {
         for fix in &finding.fixes {
             tally.fixes += 1;
             *tally.by_rule.entry(finding.rule).or_default() += 1;
             if let Err(what) = check(&before, finding, fix) {
                 tally.wrong.push(format!(
-                    "seed {seed}, {}, `{}`: {what}\n--- the text\n{text}\n--- {:?}\n",
+                    "{}, {}, `{}`: {what}\n--- the text\n{text}\n--- {:?}\n",
+                    around.name,
                     finding.rule,
                     fix.title,
                     fix.edits_of_this(),
@@ -75,19 +106,19 @@ struct Reading<'t> {
     tree: Tree,
     readable: bool,
     analysis: Analysis,
-    seed: u64,
+    around: &'t Around,
 }
 
 impl<'t> Reading<'t> {
-    fn new(text: &'t str, seed: u64) -> Self {
+    fn new(text: &'t str, around: &'t Around) -> Self {
         let parse = syntax::parse(text);
         let readable = parse.problems.is_empty();
         Self {
             text,
             tree: parse.tree,
             readable,
-            analysis: analysis(text, seed),
-            seed,
+            analysis: analysis(text, around),
+            around,
         }
     }
 
@@ -102,6 +133,16 @@ impl<'t> Reading<'t> {
                 == (finding.rule, &finding.key, &finding.message)
         };
         self.analysis.diagnostics.iter().filter(same).count()
+    }
+
+    /// How often each rule finds something of each key.
+    fn counts(&self) -> BTreeMap<(&'static str, Option<&str>), usize> {
+        let mut counts = BTreeMap::new();
+        for found in &self.analysis.diagnostics {
+            let kind = (found.rule, found.key.as_deref());
+            *counts.entry(kind).or_default() += 1;
+        }
+        counts
     }
 
     /// The errors, each by rule and key.
@@ -121,7 +162,7 @@ fn check(before: &Reading<'_>, finding: &Diagnostic, fix: &Fix) -> Result<(), St
     if text == before.text {
         return wrong("it changes nothing");
     }
-    let after = Reading::new(&text, before.seed);
+    let after = Reading::new(&text, before.around);
     if before.readable && !after.readable {
         return wrong("it breaks the YAML");
     }
@@ -133,6 +174,9 @@ fn check(before: &Reading<'_>, finding: &Diagnostic, fix: &Fix) -> Result<(), St
     }
     if let Some(error) = new_error(before, &after, finding.rule) {
         return wrong(&format!("it makes {error:?}"));
+    }
+    if let Some(new) = new_finding(before, &after, fix.applicability) {
+        return wrong(&format!("it is called safe, and brings up {new:?}"));
     }
     let touched = touched(before, &after);
     if touched.len() > 2 {
@@ -167,6 +211,19 @@ fn new_error<'a>(
         !known.contains(error) && (shape || !REVEALING.contains(&rule))
     };
     after.errors().into_iter().find(new)
+}
+
+/// A finding of any level that was not there before a fix that is called safe.
+fn new_finding<'a>(
+    before: &Reading<'_>,
+    after: &'a Reading<'_>,
+    applicability: Applicability,
+) -> Option<(&'static str, Option<&'a str>)> {
+    let known = before.counts();
+    let mut counts = after.counts().into_iter();
+    let new = counts.find(|(kind, count)| known.get(kind).is_none_or(|known| count > known));
+    new.map(|(kind, _)| kind)
+        .filter(|_| applicability == Applicability::Safe)
 }
 
 /// The keys at the top whose values differ.

@@ -102,14 +102,14 @@ impl Case {
         rest.flat_map(str::split_whitespace)
     }
 
-    fn release(&self) -> &'static Release {
+    pub fn release(&self) -> &'static Release {
         match self.words("release").next() {
             Some(name) => Release::find(name).unwrap_or_else(|| panic!("no release {name}")),
             None => Release::newest(),
         }
     }
 
-    fn overrides(&self) -> Overrides {
+    pub fn overrides(&self) -> Overrides {
         let mut overrides = Overrides::default();
         for word in self.words("set") {
             let (key, value) = word.split_once('=').unwrap();
