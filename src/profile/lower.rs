@@ -229,9 +229,14 @@ impl<'a> Lowering<'a> {
     /// Notes the keys of a free-form mapping that are no strings.
     fn string_keys(&mut self, path: &str, mapping: NodeId) {
         for field in self.tree.fields(mapping) {
-            if self.name(field.key).is_none() {
-                self.not_a_string_key(path, &field);
-            }
+            self.free_key(path, &field);
+        }
+    }
+
+    /// Notes a key that pydantic makes no string of.
+    pub fn free_key(&mut self, path: &str, field: &Field) {
+        if coerce::string(&Datum::of(self.tree, field.key)).is_none() {
+            self.not_a_string_key(path, field);
         }
     }
 

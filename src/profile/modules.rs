@@ -21,9 +21,7 @@ pub(super) fn read(walk: &mut Lowering<'_>, section: &'static Key) -> Vec<Module
     let mut modules = Vec::new();
     for field in fields {
         let path = join(PATH, &walk.printed(field.key));
-        if walk.name(field.key).is_none() {
-            walk.not_a_string_key(PATH, &field);
-        }
+        walk.free_key(PATH, &field);
         let datum = Datum::of(walk.tree, field.value);
         let mut module = ModuleOverride {
             name: walk.printed(field.key),

@@ -121,12 +121,20 @@ def difference(hpx: dict, us: dict) -> str | None:
     if us["accepted"] and not hpx["accepted"]:
         return f"accepted by us alone: {hpx['stage']} {hpx['at']} {' '.join(hpx['keys'])}"
     if hpx["accepted"]:
-        parts = [part for part in ("placement", "cpu_clock", "plan") if hpx[part] != us[part]]
+        ours = {**us, "plan": us["plan"] and [exact(region) for region in us["plan"]]}
+        parts = [part for part in ("placement", "cpu_clock", "plan") if hpx[part] != ours[part]]
         return f"another {parts[0]}" if parts else None
     for key in hpx["keys"]:
         if not any(covers(f["key"], key) for f in findings):
             return f"no finding at {key}: {hpx['at']}"
     return None if hpx["keys"] else misplaced(hpx, findings)
+
+
+def exact(usage: dict) -> dict:
+    """What a region or consumer takes, as numbers: large ones come in digits."""
+    numbers = {key: int(usage[key]) for key in ("capacity", "used", "size") if key in usage}
+    consumers = {key: [exact(c) for c in usage[key]] for key in ("consumers",) if key in usage}
+    return {**usage, **numbers, **consumers}
 
 
 def misplaced(hpx: dict, findings) -> str | None:

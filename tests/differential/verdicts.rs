@@ -19,6 +19,7 @@ use hpx_lsp::analysis::{Analysis, Context, analyze};
 use hpx_lsp::artifact::{Files, Home, ModelFile, Stat, TextProblem, path};
 use hpx_lsp::catalog::Release;
 use hpx_lsp::diagnostic::{Diagnostic, Fix, Origin};
+use hpx_lsp::planner::Bytes;
 use hpx_lsp::profile::Overrides;
 use hpx_lsp::settings::Settings;
 use serde_json::{Value, json};
@@ -145,13 +146,21 @@ fn plan(analysis: &Analysis) -> Option<Vec<Value>> {
         let consumers = r
             .consumers
             .iter()
-            .map(|c| json!({"name": c.name, "size": c.size.0 as i64, "kind": c.kind.name()}));
+            .map(|c| json!({"name": c.name, "size": size(c.size), "kind": c.kind.name()}));
         json!({
-            "region": r.region.name(), "capacity": r.capacity.0 as i64,
-            "used": r.used.0 as i64, "consumers": consumers.collect::<Vec<_>>(),
+            "region": r.region.name(), "capacity": size(r.capacity),
+            "used": size(r.used), "consumers": consumers.collect::<Vec<_>>(),
         })
     });
     Some(regions.collect())
+}
+
+/// A size as a number, or in digits where JSON's numbers do not reach.
+fn size(bytes: Bytes) -> Value {
+    match i64::try_from(bytes.0) {
+        Ok(size) => size.into(),
+        Err(_) => bytes.0.to_string().into(),
+    }
 }
 
 fn finding(text: &str, d: &Diagnostic) -> Value {
