@@ -10,6 +10,7 @@ use divan::{Bencher, black_box};
 use hpx_lsp::analysis::{Context, analyze};
 use hpx_lsp::artifact::{Files, Home, ModelFile, Stat, TextProblem};
 use hpx_lsp::catalog::Release;
+use hpx_lsp::ide::completion::completions;
 use hpx_lsp::profile::Overrides;
 use hpx_lsp::settings::Settings;
 
@@ -63,20 +64,24 @@ fn lines_100(bencher: Bencher<'_, '_>) {
     run(bencher, PROFILE);
 }
 
-/// The profile with tensor rules up to 10,000 lines.
-#[divan::bench]
-fn lines_10_000(bencher: Bencher<'_, '_>) {
+/// The profile with tensor rules up to so many lines.
+fn filled(lines: usize) -> String {
     let (head, tail) = PROFILE
         .split_once("        tensors:\n")
         .unwrap_or((PROFILE, ""));
     let mut text = format!("{head}        tensors:\n");
-    for id in 0..(10_000 - PROFILE.lines().count()) / 4 {
+    for id in 0..(lines - PROFILE.lines().count()) / 4 {
         let _ = write!(
             text,
             "          - type: scratch\n            id: [\"{id}\"]\n            attributes:\n              memory: dtcm\n"
         );
     }
-    run(bencher, &(text + tail));
+    text + tail
+}
+
+#[divan::bench]
+fn lines_10_000(bencher: Bencher<'_, '_>) {
+    run(bencher, &filled(10_000));
 }
 
 #[divan::bench]
@@ -93,4 +98,27 @@ fn broken(bencher: Bencher<'_, '_>) {
         bencher,
         &PROFILE.replace("arena_location: tcm", "arena_location: \"tcm"),
     );
+}
+
+/// What can be written, at places all over 200 lines: whole ones, and such that
+/// an unclosed quote breaks.
+#[divan::bench(args = [false, true])]
+fn completion(bencher: Bencher<'_, '_>, broken: bool) {
+    let files = Folder::new();
+    let context = Context {
+        release: Release::newest(),
+        settings: &Settings::default(),
+        overrides: &Overrides::default(),
+        files: &files,
+    };
+    let mut text = filled(200);
+    if broken {
+        text = text.replacen("cpu: hp", "cpu: \"hp", 1);
+    }
+    let analysis = analyze(&text, &context);
+    let mut at = 0;
+    bencher.bench_local(|| {
+        at = (at + 7) % text.len() as u32;
+        completions(black_box(&analysis), at, &context)
+    });
 }

@@ -2,7 +2,7 @@
 //! where it helps.
 
 mod counter;
-mod key;
+pub(super) mod key;
 
 use super::at::{self, Spot};
 use super::board;
@@ -83,6 +83,25 @@ fn described(reading: &Reading, spot: &Spot) -> Option<Card> {
     }
     let range = reading.tree().node(spot.node).full_range();
     Some(Card { range, blocks })
+}
+
+/// What there is to say of a key, or of a value that it could have.
+pub(super) fn about(reading: &Reading, names: &[&str], value: Option<&str>) -> Option<Vec<Block>> {
+    let dotted = names.join(".");
+    let mut blocks = vec![Block::Title(dotted.clone())];
+    let about_value = match (names, value) {
+        (["profiling", "pmu_counters", ..], Some(name)) => counter::counter(reading, name),
+        (["target", "board" | "custom_boards", ..], Some(name)) => Some(named_board(reading, name)),
+        _ => None,
+    };
+    if let Some(about) = about_value.filter(|about| !about.is_empty()) {
+        return Some(about);
+    }
+    blocks.extend(key::blocks(reading.schema.key(names)?, &dotted, value));
+    if let (["profiling", "pmu_counters", group], None) = (names, value) {
+        blocks.extend(counter::group(reading, group));
+    }
+    Some(blocks)
 }
 
 /// A key that other releases know.

@@ -11,6 +11,15 @@ use crate::text::TextRange;
 /// The paths in which hpx takes `~` as a name like any other.
 const KEPT: [&str; 3] = ["model.path", "output.dir", "work_dir"];
 
+/// What becomes of a leading `~` at a dotted key.
+pub(super) fn home(key: &str) -> Home {
+    if KEPT.contains(&key) {
+        Home::Keep
+    } else {
+        Home::Expand
+    }
+}
+
 /// A path in the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Link {
@@ -51,11 +60,7 @@ pub fn links(analysis: &Analysis) -> Vec<Link> {
                     found.push(Link {
                         range: tree.node(node).range,
                         path: written.to_owned(),
-                        home: if KEPT.contains(&path.as_str()) {
-                            Home::Keep
-                        } else {
-                            Home::Expand
-                        },
+                        home: home(&path),
                         key: path,
                     });
                 }

@@ -6,6 +6,7 @@ mod at;
 pub mod board;
 pub mod capacity;
 pub mod card;
+pub mod completion;
 pub mod hints;
 pub mod hover;
 pub mod lens;

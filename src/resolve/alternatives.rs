@@ -146,29 +146,45 @@ impl Resolved {
     /// Every other placement of the arena and of the weights, where hpx plans
     /// them. Of heliaAOT's it knows nothing where only the compiler does.
     pub fn alternatives(&self, config: FreeForm<'_>, catalog: &Catalog) -> Vec<Alternative> {
-        let (Some(demand), Some(placed)) = (&self.demand, &self.placed) else {
+        let Some(placed) = &self.placed else {
             return Vec::new();
         };
-        if !self.plans_model(catalog) {
-            return Vec::new();
-        }
         let mut found = Vec::new();
         for part in Part::ALL {
             let now = match part {
                 Part::Arena => placed.arena,
                 Part::Weights => placed.weights,
             };
-            let others = part.placements(catalog).iter().filter(|to| **to != now);
-            found.extend(others.filter_map(|to| {
-                let outcome = self.outcome(part, *to, demand, config, catalog)?;
-                Some(Alternative {
-                    part,
-                    to: *to,
-                    outcome,
-                })
-            }));
+            let all = self.placements(part, config, catalog);
+            found.extend(all.into_iter().filter(|other| other.to != now));
         }
         found
+    }
+
+    /// Every placement of a part, as [`alternatives`](Self::alternatives) does,
+    /// the one that holds included.
+    pub fn placements(
+        &self,
+        part: Part,
+        config: FreeForm<'_>,
+        catalog: &Catalog,
+    ) -> Vec<Alternative> {
+        let Some(demand) = &self.demand else {
+            return Vec::new();
+        };
+        if !self.plans_model(catalog) {
+            return Vec::new();
+        }
+        let placements = part.placements(catalog).iter();
+        let alternative = |to: &Placement| {
+            let outcome = self.outcome(part, *to, demand, config, catalog)?;
+            Some(Alternative {
+                part,
+                to: *to,
+                outcome,
+            })
+        };
+        placements.filter_map(alternative).collect()
     }
 
     /// Whether arena and weights are in the plan, and not left to heliaAOT's

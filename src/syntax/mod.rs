@@ -55,3 +55,9 @@ pub struct Parse {
 pub fn parse(text: &str) -> Parse {
     recover::parse(text)
 }
+
+/// Reads a text that keeps YAML's grammar; none where it is broken, which is
+/// known sooner than [`parse`] has mended it.
+pub fn parse_whole(text: &str) -> Option<Parse> {
+    recover::whole(text).ok()
+}

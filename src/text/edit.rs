@@ -3,7 +3,7 @@
 use super::TextRange;
 
 /// One replacement in a text.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub struct Edit {
     /// What is replaced; empty to insert.
     pub range: TextRange,

@@ -1,6 +1,7 @@
 //! What an editor shows, held to committed files and to what must always be true.
 
 mod cases;
+mod completing;
 mod everywhere;
 
 use hpx_lsp::analysis::{Analysis, Context, analyze};

@@ -28,6 +28,19 @@ pub(super) fn blocks(key: &Key, path: &str, written: Option<&str>) -> Vec<Block>
     blocks
 }
 
+/// What a key takes, in a few words.
+pub(in crate::ide) fn short(key: &Key) -> String {
+    let kind = kind(key.kind);
+    match &key.default {
+        _ if key.required => format!("{kind}, required"),
+        _ if key.default_is_boards => format!("{kind}, the board's own by default"),
+        Some(default) if default.as_object().is_none() => {
+            format!("{kind}, {} by default", spelt(default))
+        }
+        _ => kind.to_owned(),
+    }
+}
+
 fn facts(key: &Key) -> Vec<(String, String)> {
     let mut facts = Vec::new();
     let mut say = |name: &str, value: String| facts.push((name.to_owned(), value));
@@ -98,7 +111,7 @@ fn range(key: &Key) -> Option<String> {
 }
 
 /// A value as YAML writes it.
-fn spelt(value: &serde_json::Value) -> String {
+pub(in crate::ide) fn spelt(value: &serde_json::Value) -> String {
     match value.as_str() {
         Some("") => "''".to_owned(),
         Some(text) => text.to_owned(),

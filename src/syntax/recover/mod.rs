@@ -49,6 +49,18 @@ pub struct Repair {
 
 /// Reads a text, broken or not.
 pub(super) fn parse(text: &str) -> Parse {
+    whole(text).unwrap_or_else(|problem| {
+        // A text that is nested too deep is worth no search.
+        let budget = match problem.kind {
+            ProblemKind::NestingTooDeep => 0,
+            _ => BYTES_TO_READ + 4 * text.len(),
+        };
+        recovered(text, *problem, budget)
+    })
+}
+
+/// Reads a text that is not broken; else tells why it is.
+pub(super) fn whole(text: &str) -> Result<Parse, Box<Problem>> {
     let unprintable = chars::first_unprintable(text);
     let mut composed = match unprintable {
         Some(_) => compose(""),
@@ -58,26 +70,25 @@ pub(super) fn parse(text: &str) -> Parse {
         Some((at, character)) => Some(SyntaxError::new(Fault::Unprintable(character), at)),
         None => composed.error,
     };
-    let Some(error) = error else {
-        let mut problems = composed.problems;
-        if composed.unusual {
-            problems.extend(construct(&mut composed.tree));
-        }
-        sort(&mut problems);
-        return Parse {
-            tree: composed.tree,
-            problems,
-            repairs: Vec::new(),
-        };
-    };
-    // hpx dies of the nesting before it comes to the error, which is worth no search.
-    let mut problems = composed.problems.into_iter();
-    if let Some(deep) = problems.find(|problem| problem.kind == ProblemKind::NestingTooDeep) {
-        return recovered(text, deep, 0);
+    let mut problems = composed.problems;
+    if let Some(error) = error {
+        // hpx dies of the nesting before it comes to the error.
+        let mut deep = problems.into_iter();
+        let deep = deep.find(|problem| problem.kind == ProblemKind::NestingTooDeep);
+        return Err(Box::new(deep.unwrap_or_else(|| {
+            let problem = report::syntax_error(text, error, composed.quote);
+            conflict(text, error).unwrap_or(problem)
+        })));
     }
-    let problem = report::syntax_error(text, error, composed.quote);
-    let problem = conflict(text, error).unwrap_or(problem);
-    recovered(text, problem, BYTES_TO_READ + 4 * text.len())
+    if composed.unusual {
+        problems.extend(construct(&mut composed.tree));
+    }
+    sort(&mut problems);
+    Ok(Parse {
+        tree: composed.tree,
+        problems,
+        repairs: Vec::new(),
+    })
 }
 
 /// The mark of a merge conflict, if it is what breaks the text.

@@ -8,6 +8,7 @@ use std::path::Path;
 
 use hpx_lsp::analysis::{Analysis, Context};
 use hpx_lsp::catalog::Release;
+use hpx_lsp::ide::completion::{Item, completions};
 use hpx_lsp::ide::outline::Symbol;
 use hpx_lsp::ide::{hints, hover, lens, links, names, outline};
 use hpx_lsp::text::{Edit, LineIndex, TextRange, apply_edits};
@@ -214,6 +215,58 @@ fn names_are_followed_and_changed() {
                     }
                     Err(why) => writeln!(shown, "  {new:?}: {why}").unwrap(),
                 }
+            }
+        }
+        shown
+    });
+}
+
+/// An item: its marks, what it means, and what it writes where that is not what one expects.
+fn listed(item: &Item) -> String {
+    let marks = [
+        (item.required, "*"),
+        (item.preselect, "+"),
+        (item.deprecated, "-"),
+    ];
+    let marks: String = marks.iter().filter(|it| it.0).map(|it| it.1).collect();
+    let mut shown = format!("  {}{marks}: {}\n", item.label, item.detail);
+    if ![item.label.clone(), format!("{}: ", item.label)].contains(&item.edit.text) {
+        writeln!(shown, "    writes {:?}", item.edit.text).unwrap();
+    }
+    if item.filter != item.label {
+        writeln!(shown, "    found by {:?}", item.filter).unwrap();
+    }
+    if let Some(snippet) = &item.snippet {
+        writeln!(shown, "    snippet {snippet:?}").unwrap();
+    }
+    shown
+}
+
+/// A case may begin with a comment `# list word, word`, and lists only these then.
+#[test]
+fn what_can_be_written_is_listed() {
+    hold("completion", |analysis, context, cursors| {
+        let text = &analysis.reading.text;
+        let wanted = text
+            .strip_prefix("# list ")
+            .and_then(|it| it.lines().next());
+        let wanted: Vec<&str> = wanted.into_iter().flat_map(|it| it.split(", ")).collect();
+        let mut shown = String::new();
+        for cursor in cursors {
+            let found = completions(analysis, *cursor, context);
+            let mut heading = None;
+            for item in &found.items {
+                let here = (item.kind, item.edit.range.slice(text));
+                if heading != Some(here) {
+                    writeln!(shown, "{:?} for {:?}", here.0, here.1).unwrap();
+                    heading = Some(here);
+                }
+                if wanted.is_empty() || wanted.contains(&item.label.as_str()) {
+                    shown.push_str(&listed(item));
+                }
+            }
+            if found.items.is_empty() {
+                shown.push_str("nothing\n");
             }
         }
         shown

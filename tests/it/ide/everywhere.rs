@@ -17,7 +17,7 @@ use hpx_lsp::text::{TextRange, apply_edits};
 use super::with;
 
 /// The texts of the rules' cases, marks and all: they are comments.
-fn texts() -> Vec<String> {
+pub(super) fn texts() -> Vec<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/rules");
     let mut files: Vec<_> = fs::read_dir(folder)
         .unwrap()
@@ -38,7 +38,7 @@ fn texts() -> Vec<String> {
 }
 
 /// Texts that break YAML, or are none.
-fn broken() -> Vec<String> {
+pub(super) fn broken() -> Vec<String> {
     let whole = "model:\n  path: kws.tflite\n  arena_size: 65536 # comment\n\
                  base: &b\n  board: mine\ntarget:\n  <<: *b\n  board: [é😀, {x: \"y\n";
     let mut texts: Vec<String> = Vec::new();
