@@ -12,6 +12,7 @@ Examples:
   hpx-lint hpx.yml                     one profile
   hpx-lint --fail-on warning configs   every profile in a folder, for CI
   hpx-lint --format json hpx.yml       for programs
+  hpx-lint init --engine helia-aot     write a profile to begin with to hpx.yml
   hpx-lint plan hpx.yml                what its memory would hold
   hpx-lint explain RULE                what a finding means, and the way out
 
@@ -43,6 +44,8 @@ pub enum Command {
     Check(Check),
     /// Show what each memory region would hold
     Plan(Plan),
+    /// Write a profile to begin with
+    Init(Init),
     /// Explain a rule
     Explain {
         /// The rule's id, as findings name it
@@ -97,6 +100,23 @@ pub struct Plan {
     /// What holds for the profile, whatever its project says
     #[command(flatten)]
     pub given: Given,
+}
+
+/// Which profile to begin with.
+#[derive(Debug, Args)]
+pub struct Init {
+    /// The file to write, which must not be there yet; `-` is standard output
+    #[arg(default_value = "hpx.yml")]
+    pub file: PathBuf,
+    /// The engine [default: hpx's own default]
+    #[arg(long)]
+    pub engine: Option<String>,
+    /// The board [default: hpx's own default]
+    #[arg(long)]
+    pub board: Option<String>,
+    /// The hpx release to write it for [default: the one that the project uses]
+    #[arg(long, value_name = "RELEASE")]
+    pub hpx: Option<String>,
 }
 
 /// Which boards to tell about.

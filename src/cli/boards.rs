@@ -9,7 +9,6 @@ use super::{Exit, Output, World};
 use crate::catalog::{Board, Catalog, ClockDomain, Region, Release, Soc};
 use crate::ide::board;
 use crate::ide::table::list as list_of;
-use crate::text::nearest;
 
 /// Lists the boards, or tells about one.
 pub fn run(boards: &Boards, world: &World, output: &mut Output<'_>) -> Exit {
@@ -37,19 +36,16 @@ pub fn run(boards: &Boards, world: &World, output: &mut Output<'_>) -> Exit {
             output.print(&details(board, soc, release, paint));
             Exit::Sound
         }
-        None => {
-            let near = nearest(name, catalog.boards.iter().map(|board| board.name.as_str()));
-            let way_out = match near {
-                Some(near) => format!("did you mean `{near}`?"),
-                None => "`hpx-lint boards` lists them".to_owned(),
-            };
-            output.note(format_args!(
-                "hpx {} knows no board `{name}`; {way_out}",
-                release.name
-            ));
-            Exit::Failed
-        }
+        None => unknown(release, name, output),
     }
+}
+
+/// Tells of a board that a release does not know.
+pub(super) fn unknown(release: &Release, name: &str, output: &mut Output<'_>) -> Exit {
+    let known = release.catalog().boards.iter();
+    let known: Vec<&str> = known.map(|board| board.name.as_str()).collect();
+    let otherwise = "`hpx-lint boards` lists them";
+    super::unknown(release, ("board", name), &known, otherwise, output)
 }
 
 fn soc_of<'a>(catalog: &'a Catalog, board: &Board) -> Option<&'a Soc> {

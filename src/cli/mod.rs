@@ -7,6 +7,7 @@ mod args;
 mod boards;
 mod check;
 mod examine;
+mod init;
 mod output;
 mod owners;
 mod plan;
@@ -20,7 +21,7 @@ use std::path::PathBuf;
 use clap::Parser;
 
 use crate::catalog::Release;
-use crate::text::clean;
+use crate::text::{clean, nearest};
 use crate::workspace::Workspace;
 use crate::workspace::release::{self, Chosen};
 use args::{Arguments, Command, Given};
@@ -89,6 +90,7 @@ fn obey(arguments: Arguments, world: &World, output: &mut Output<'_>) -> Exit {
         None => check::run(&arguments.check, world, output),
         Some(Command::Check(check)) => check::run(&check, world, output),
         Some(Command::Plan(plan)) => plan::run(&plan, world, output),
+        Some(Command::Init(init)) => init::run(&init, world, output),
         Some(Command::Explain { rule }) => rules::explain(&rule, world, output),
         Some(Command::Rules) => rules::list(world, output),
         Some(Command::Boards(boards)) => boards::run(&boards, world, output),
@@ -121,4 +123,24 @@ fn given_release(text: Option<&str>) -> Result<Option<Chosen>, String> {
     let chosen = release::named(text, "--hpx")
         .ok_or_else(|| format!("--hpx {text}: no release; expected one such as {newest}"))?;
     Ok(Some(chosen))
+}
+
+/// Tells of a name that a release does not know, with the nearest that it does, else with
+/// `otherwise`.
+fn unknown(
+    release: &Release,
+    (what, name): (&str, &str),
+    known: &[&str],
+    otherwise: &str,
+    output: &mut Output<'_>,
+) -> Exit {
+    let way_out = match nearest(name, known.iter().copied()) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => otherwise.to_owned(),
+    };
+    output.note(format_args!(
+        "hpx {} knows no {what} `{name}`; {way_out}",
+        release.name
+    ));
+    Exit::Failed
 }

@@ -29,6 +29,9 @@ mod start;
 mod version;
 
 use std::collections::{BTreeMap, HashMap};
+use std::fmt;
+use std::fs::File;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -96,6 +99,27 @@ pub struct BrokenSettings {
     pub path: PathBuf,
     /// Its text and the mistakes in it, or why it cannot be read.
     pub problem: Result<(String, Parsed), read::Problem>,
+}
+
+/// Why a file cannot be written anew.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CreateProblem {
+    /// It is there already.
+    Exists,
+    /// Its folder is not there.
+    NoFolder,
+    /// The system says this.
+    Io(String),
+}
+
+impl fmt::Display for CreateProblem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CreateProblem::Exists => f.write_str("is there already, and is left as it is"),
+            CreateProblem::NoFolder => f.write_str("there is no such folder"),
+            CreateProblem::Io(why) => write!(f, "cannot be written: {why}"),
+        }
+    }
 }
 
 impl SettingsFound {
@@ -208,6 +232,18 @@ impl Workspace {
     /// The files around a profile for which hpx is started in `start`.
     pub fn files(&self, start: &Path) -> DiskFiles {
         DiskFiles::new(start.to_owned(), Arc::clone(&self.disk))
+    }
+
+    /// Writes a file that is not there yet.
+    pub fn create(&self, path: &Path, text: &str) -> Result<(), CreateProblem> {
+        let made = File::create_new(self.absolute(path));
+        let written = made.and_then(|mut file| file.write_all(text.as_bytes()));
+        written.map_err(|error| match error.kind() {
+            io::ErrorKind::AlreadyExists => CreateProblem::Exists,
+            io::ErrorKind::NotFound => CreateProblem::NoFolder,
+            io::ErrorKind::PermissionDenied => CreateProblem::Io("permission denied".to_owned()),
+            _ => CreateProblem::Io(error.to_string()),
+        })
     }
 
     fn folder(&self, path: &Path) -> Arc<Folder> {

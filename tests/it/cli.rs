@@ -544,3 +544,72 @@ fn boards_are_listed_and_told_about() {
         old.out
     );
 }
+
+#[test]
+fn a_profile_to_begin_with_is_written() {
+    let folder = tree(&[("kws.tflite", MODEL)]);
+    let init = run(&folder, &["init", "--hpx", "0.1.6"]);
+    assert_eq!(
+        (init.code, init.out.as_str()),
+        (0, "wrote hpx.yml\n"),
+        "{}",
+        init.err
+    );
+    let text = fs::read_to_string(folder.path().join("hpx.yml")).unwrap();
+    assert!(text.contains("path: kws.tflite\n"), "{text}");
+    assert_eq!(
+        json(&folder, &["--hpx", "0.1.6", "hpx.yml"])["files"][0]["accepted"],
+        true
+    );
+    let shown = run(&folder, &["init", "-"]);
+    assert_eq!((shown.code, shown.out), (0, text.clone()));
+    let arguments = [
+        "init",
+        "--engine",
+        "helia-aot",
+        "--board",
+        "apollo4p_evb",
+        "aot.yml",
+    ];
+    assert_eq!(run(&folder, &arguments).code, 0);
+    let other = fs::read_to_string(folder.path().join("aot.yml")).unwrap();
+    assert!(other.contains("type: helia-aot\n") && other.contains("board: apollo4p_evb\n"));
+}
+
+#[test]
+fn init_writes_over_nothing_and_guesses_nothing() {
+    let folder = tree(&[("hpx.yml", "mine")]);
+    for (arguments, expected) in [
+        (
+            &["init"][..],
+            "hpx.yml: is there already, and is left as it is",
+        ),
+        (
+            &["init", "sub/hpx.yml"],
+            "sub/hpx.yml: there is no such folder",
+        ),
+        (
+            &["init", "--engine", "helia_rt", "new.yml"],
+            "hpx 0.4.1 knows no engine `helia_rt`; did you mean `helia-rt`?",
+        ),
+        (
+            &["init", "--engine", "tvm", "new.yml"],
+            "hpx 0.4.1 knows no engine `tvm`; it knows litert, helia-rt, helia-aot, executorch",
+        ),
+        (
+            &["init", "--board", "mine", "new.yml"],
+            "hpx 0.4.1 knows no board `mine`; `hpx-lint boards` lists them",
+        ),
+        (
+            &["init", "--hpx", "0.1.1", "--engine", "executorch", "-"],
+            "hpx 0.1.1 knows no engine `executorch`; it knows tflm, helia-rt, helia-aot",
+        ),
+    ] {
+        let ran = run(&folder, arguments);
+        let expected = format!("hpx-lint: {expected}\n");
+        assert_eq!((ran.code, ran.err, ran.out), (2, expected, String::new()));
+    }
+    let text = fs::read_to_string(folder.path().join("hpx.yml")).unwrap();
+    assert_eq!(text, "mine");
+    assert!(!folder.path().join("new.yml").exists());
+}
