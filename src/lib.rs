@@ -32,3 +32,6 @@ pub mod ide;
 pub mod workspace;
 
 pub mod cli;
+
+#[cfg(feature = "server")]
+pub mod server;

@@ -82,13 +82,16 @@ impl LineIndex {
     pub fn line_column(&self, text: &str, offset: u32, encoding: Encoding) -> LineColumn {
         let line = self.line(offset);
         let start = self.line_start(line);
-        let before = text.get(start as usize..).unwrap_or("").char_indices();
-        let column = before
-            .take_while(|(at, character)| {
-                start as usize + at + character.len_utf8() <= offset as usize
-            })
-            .map(|(_, character)| encoding.width(character))
-            .sum();
+        let mut end = text.len().min(offset as usize);
+        while !text.is_char_boundary(end) {
+            end -= 1;
+        }
+        let before = text.get(start as usize..end).unwrap_or("");
+        let column = if encoding == Encoding::Utf8 || before.is_ascii() {
+            before.len() as u32
+        } else {
+            before.chars().map(|it| encoding.width(it)).sum()
+        };
         LineColumn { line, column }
     }
 

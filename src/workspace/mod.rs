@@ -18,6 +18,7 @@
 
 pub mod discover;
 pub mod disk;
+pub mod examine;
 mod folder;
 mod paths;
 mod poetry;

@@ -22,6 +22,8 @@ mod projects;
 mod recovery;
 mod robust;
 mod rules;
+#[cfg(feature = "server")]
+mod server;
 mod streams;
 mod vectors;
 mod workspace;

@@ -1,0 +1,90 @@
+//! What the client can do. Every optional feature asks here.
+
+use tower_lsp_server::ls_types::{
+    ClientCapabilities, InitializeParams, MarkupKind, PositionEncodingKind,
+};
+
+use crate::text::Encoding;
+
+/// What the client can do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Abilities {
+    /// The unit of columns that was agreed on.
+    pub encoding: Encoding,
+    /// It asks for findings itself.
+    pub pulls: bool,
+    /// It can be told to ask again.
+    pub refreshes: bool,
+    /// It shows second places of a finding.
+    pub related: bool,
+    /// It shows tags of a finding.
+    pub tags: bool,
+    /// It shows links of a finding.
+    pub links: bool,
+    /// It reads Markdown in hovers.
+    pub markdown: bool,
+    /// It watches files that it is asked to watch.
+    pub watches: bool,
+    /// It can be asked for its settings.
+    pub configuration: bool,
+    /// It can be asked to tell of changed settings.
+    pub tells_settings: bool,
+}
+
+impl Abilities {
+    /// What a client says of itself.
+    pub fn of(params: &InitializeParams) -> Abilities {
+        let ClientCapabilities {
+            workspace,
+            text_document,
+            general,
+            ..
+        } = &params.capabilities;
+        let workspace = workspace.as_ref();
+        let text = text_document.as_ref();
+        let published = text.and_then(|it| it.publish_diagnostics.as_ref());
+        let pulled = text.and_then(|it| it.diagnostic.as_ref());
+        // The same three are declared for findings that are pulled and that are pushed; clients
+        // that pull declare them in the older place.
+        let encodings = general.as_ref().and_then(|it| it.position_encodings.as_ref());
+        let hover = text.and_then(|it| it.hover.as_ref());
+        let formats = hover.and_then(|it| it.content_format.as_ref());
+        Abilities {
+            encoding: encoding(encodings.map_or(&[], Vec::as_slice)),
+            pulls: pulled.is_some(),
+            refreshes: workspace
+                .and_then(|it| it.diagnostics.as_ref())
+                .and_then(|it| it.refresh_support)
+                .unwrap_or(false),
+            related: published
+                .and_then(|it| it.related_information)
+                .unwrap_or(false),
+            tags: published.is_some_and(|it| it.tag_support.is_some()),
+            links: published
+                .and_then(|it| it.code_description_support)
+                .unwrap_or(false),
+            markdown: formats.is_some_and(|it| it.contains(&MarkupKind::Markdown)),
+            watches: workspace
+                .and_then(|it| it.did_change_watched_files.as_ref())
+                .and_then(|it| it.dynamic_registration)
+                .unwrap_or(false),
+            configuration: workspace.and_then(|it| it.configuration).unwrap_or(false),
+            tells_settings: workspace
+                .and_then(|it| it.did_change_configuration.as_ref())
+                .and_then(|it| it.dynamic_registration)
+                .unwrap_or(false),
+        }
+    }
+}
+
+/// UTF-8 where the client takes it, since texts are UTF-8 here; UTF-16 where it names nothing.
+fn encoding(offered: &[PositionEncodingKind]) -> Encoding {
+    let has = |kind| offered.contains(&kind);
+    if has(PositionEncodingKind::UTF8) {
+        Encoding::Utf8
+    } else if has(PositionEncodingKind::UTF32) && !has(PositionEncodingKind::UTF16) {
+        Encoding::Utf32
+    } else {
+        Encoding::Utf16
+    }
+}

@@ -1,0 +1,177 @@
+//! What the server knows: the client, the folders and the open documents.
+
+use std::collections::{BTreeSet, HashMap};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use tokio::sync::Notify;
+use tower_lsp_server::ls_types::{InitializeParams, TextDocumentContentChangeEvent, Uri};
+
+use super::abilities::Abilities;
+use super::documents::Snapshot;
+use super::{World, convert};
+use crate::workspace::Workspace;
+
+/// The single owner of all that changes.
+#[derive(Debug)]
+pub struct Session {
+    world: World,
+    state: Mutex<State>,
+    /// Told when findings are to be published.
+    pub changed: Notify,
+}
+
+#[derive(Debug)]
+struct State {
+    abilities: Option<Abilities>,
+    roots: Vec<Root>,
+    /// The disk for documents outside of all roots.
+    outside: Arc<Workspace>,
+    documents: HashMap<Uri, Arc<Snapshot>>,
+    /// Documents whose findings are not published yet.
+    due: BTreeSet<Uri>,
+    serial: u64,
+}
+
+/// A folder that is open in the client.
+#[derive(Debug)]
+struct Root {
+    folder: PathBuf,
+    workspace: Arc<Workspace>,
+}
+
+impl Session {
+    /// Nothing is open yet.
+    pub fn new(world: World) -> Self {
+        let outside = Workspace::new(world.folder.clone(), world.home.clone());
+        Session {
+            state: Mutex::new(State {
+                abilities: None,
+                roots: Vec::new(),
+                outside: Arc::new(outside),
+                documents: HashMap::new(),
+                due: BTreeSet::new(),
+                serial: 0,
+            }),
+            world,
+            changed: Notify::new(),
+        }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        // What a panic left behind is whole: each change is made at once.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Learns what the client is and which folders it has open.
+    pub fn begin(&self, params: &InitializeParams) -> Abilities {
+        let abilities = Abilities::of(params);
+        let folders = roots(params);
+        let mut state = self.state();
+        state.abilities = Some(abilities);
+        state.roots = folders
+            .into_iter()
+            .map(|folder| self.root(folder))
+            .collect();
+        abilities
+    }
+
+    fn root(&self, folder: PathBuf) -> Root {
+        let workspace = Workspace::new(folder.clone(), self.world.home.clone());
+        Root {
+            workspace: Arc::new(workspace),
+            folder,
+        }
+    }
+
+    /// What the client can do; known once it has said so.
+    pub fn abilities(&self) -> Option<Abilities> {
+        self.state().abilities
+    }
+
+    /// A document was opened.
+    pub fn open(&self, uri: Uri, version: i32, text: String) {
+        let path = convert::path(&uri);
+        let mut state = self.state();
+        let workspace = state.workspace(&path);
+        let serial = state.next_serial();
+        let snapshot = Snapshot::opened(uri.clone(), path, version, text, workspace, serial);
+        state.documents.insert(uri.clone(), Arc::new(snapshot));
+        self.publish_later(&mut state, uri);
+    }
+
+    /// A document was edited.
+    pub fn edit(&self, uri: &Uri, version: i32, changes: Vec<TextDocumentContentChangeEvent>) {
+        let mut state = self.state();
+        let Some((old, abilities)) = state.documents.get(uri).cloned().zip(state.abilities) else {
+            return;
+        };
+        let serial = state.next_serial();
+        let new = old.edited(version, changes, abilities.encoding, serial);
+        state.documents.insert(uri.clone(), Arc::new(new));
+        self.publish_later(&mut state, uri.clone());
+    }
+
+    /// A document was closed; what it was.
+    pub fn close(&self, uri: &Uri) -> Option<Arc<Snapshot>> {
+        let mut state = self.state();
+        state.due.remove(uri);
+        state.documents.remove(uri)
+    }
+
+    fn publish_later(&self, state: &mut State, uri: Uri) {
+        if state.abilities.is_some_and(|it| !it.pulls) {
+            state.due.insert(uri);
+            self.changed.notify_one();
+        }
+    }
+
+    /// A document as it is now.
+    pub fn document(&self, uri: &Uri) -> Option<Arc<Snapshot>> {
+        self.state().documents.get(uri).cloned()
+    }
+
+    /// Whether a document is still what it was.
+    pub fn is_current(&self, snapshot: &Snapshot) -> bool {
+        let state = self.state();
+        let now = state.documents.get(&snapshot.uri);
+        now.is_some_and(|now| now.serial == snapshot.serial)
+    }
+
+    /// A document whose findings are to be published.
+    pub fn next_due(&self) -> Option<Arc<Snapshot>> {
+        let mut state = self.state();
+        while let Some(uri) = state.due.pop_first() {
+            if let Some(document) = state.documents.get(&uri) {
+                return Some(Arc::clone(document));
+            }
+        }
+        None
+    }
+}
+
+impl State {
+    fn next_serial(&mut self) -> u64 {
+        self.serial += 1;
+        self.serial
+    }
+
+    /// The disk as it looks from the innermost root around a file.
+    fn workspace(&self, path: &Path) -> Arc<Workspace> {
+        let around = self.roots.iter().filter(|root| path.starts_with(&root.folder));
+        let inner = around.max_by_key(|root| root.folder.components().count());
+        Arc::clone(inner.map_or(&self.outside, |root| &root.workspace))
+    }
+}
+
+/// The folders that the client has open. Older clients name one, in one of two ways.
+fn roots(params: &InitializeParams) -> Vec<PathBuf> {
+    if let Some(folders) = &params.workspace_folders {
+        return folders.iter().map(|it| convert::path(&it.uri)).collect();
+    }
+    #[allow(deprecated)]
+    let (uri, path) = (&params.root_uri, &params.root_path);
+    let uri = uri.as_ref().map(convert::path);
+    let path = path.as_ref().map(PathBuf::from);
+    uri.or(path).into_iter().collect()
+}

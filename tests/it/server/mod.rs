@@ -1,0 +1,5 @@
+//! The language server, spoken with over its standard input and output.
+
+mod client;
+mod lifecycle;
+mod sync;
