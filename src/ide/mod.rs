@@ -2,6 +2,7 @@
 //! plain structs over byte offsets, with no protocol in them. All of it works
 //! on what could be read of a broken text as well.
 
+pub mod actions;
 mod at;
 pub mod board;
 pub mod capacity;

@@ -1,6 +1,7 @@
 //! Our types as the protocol's and back: places, paths and findings.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use tower_lsp_server::ls_types::{
     self as lsp, DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag, Location,
@@ -13,7 +14,6 @@ use crate::artifact::{Files, Home};
 use crate::diagnostic::{Diagnostic, File, Level, Place, Tag};
 use crate::text::{Encoding, LineColumn, LineIndex, TextRange};
 use crate::workspace::disk::DiskFiles;
-use crate::workspace::examine::Examined;
 
 /// Who says it, as the client shows it.
 pub const SOURCE: &str = "hpx-lint";
@@ -74,7 +74,15 @@ impl Findings<'_> {
         };
         let files = self.document.workspace.files(&examined.start.folder);
         let found = examined.analysis.diagnostics.iter();
-        found.map(|found| self.one(found, examined, &files)).collect()
+        found.map(|found| self.one(found, &files)).collect()
+    }
+
+    /// One of them, by its place in the analysis.
+    pub fn nth(&self, at: usize) -> Option<lsp::Diagnostic> {
+        let examined = self.document.examined()?;
+        let files = self.document.workspace.files(&examined.start.folder);
+        let found = examined.analysis.diagnostics.get(at)?;
+        Some(self.one(found, &files))
     }
 
     fn too_large(&self) -> Option<lsp::Diagnostic> {
@@ -86,11 +94,11 @@ impl Findings<'_> {
         })
     }
 
-    fn one(&self, found: &Diagnostic, examined: &Examined, files: &DiskFiles) -> lsp::Diagnostic {
+    fn one(&self, found: &Diagnostic, files: &DiskFiles) -> lsp::Diagnostic {
         let abilities = self.abilities;
         let related = |place: &Place, message: &str| {
             Some(DiagnosticRelatedInformation {
-                location: self.location(place, examined, files)?,
+                location: self.location(place, files)?,
                 message: message.to_owned(),
             })
         };
@@ -121,19 +129,24 @@ impl Findings<'_> {
         range(text, lines, bytes, self.abilities.encoding)
     }
 
-    fn location(&self, place: &Place, _: &Examined, files: &DiskFiles) -> Option<Location> {
+    fn location(&self, place: &Place, files: &DiskFiles) -> Option<Location> {
         let File::Other(name) = &place.file else {
             return Some(Location::new(
                 self.document.uri.clone(),
                 self.range(place.range),
             ));
         };
-        let path = files.resolve(name, Home::Expand)?;
-        let text = files.text(name, Home::Expand).ok()?;
+        let (path, text) = other(files, name)?;
         let lines = LineIndex::new(&text);
         let range = range(&text, &lines, place.range, self.abilities.encoding);
         Some(Location::new(uri(&path)?, range))
     }
+}
+
+/// The path and the text of a file that a profile names.
+pub fn other(files: &DiskFiles, name: &str) -> Option<(PathBuf, Arc<str>)> {
+    let path = files.resolve(name, Home::Expand)?;
+    Some((path, files.text(name, Home::Expand).ok()?))
 }
 
 /// What a finding says, the way out included.

@@ -3,21 +3,14 @@
 use std::sync::Arc;
 
 use tokio::sync::Notify;
-use tower_lsp_server::jsonrpc::Result;
-use tower_lsp_server::ls_types::{
-    DiagnosticOptions, DiagnosticServerCapabilities, DidChangeTextDocumentParams,
-    DidCloseTextDocumentParams, DidOpenTextDocumentParams, DidSaveTextDocumentParams,
-    DocumentDiagnosticParams, DocumentDiagnosticReport, DocumentDiagnosticReportResult,
-    FullDocumentDiagnosticReport, InitializeParams, InitializeResult, InitializedParams,
-    PositionEncodingKind, RelatedFullDocumentDiagnosticReport,
-    RelatedUnchangedDocumentDiagnosticReport, ServerCapabilities, ServerInfo,
-    TextDocumentSyncCapability, TextDocumentSyncKind, TextDocumentSyncOptions,
-    UnchangedDocumentDiagnosticReport,
-};
+use tokio::task::spawn_blocking;
+use tower_lsp_server::jsonrpc::{Error, ErrorCode, Result};
+use tower_lsp_server::ls_types::*;
 use tower_lsp_server::{Client, LanguageServer};
 
 use super::abilities::Abilities;
 use super::convert::{Findings, SOURCE};
+use super::features::{self, CAPACITY, COMMANDS, Look, PIN};
 use super::publish::{self, examine};
 use super::session::Session;
 use super::{World, lifeline};
@@ -39,6 +32,53 @@ impl Server {
             session: Arc::new(Session::new(world)),
             orphaned,
         }
+    }
+}
+
+impl Server {
+    /// Looks at a document as it is now, off the loop. `None` where it is not open or no profile.
+    async fn look<T: Send + 'static>(
+        &self,
+        uri: &Uri,
+        answer: impl FnOnce(Look<'_>) -> T + Send + 'static,
+    ) -> Result<Option<T>> {
+        let open = self.session.document(uri).zip(self.session.abilities());
+        let Some((document, abilities)) = open else {
+            return Ok(None);
+        };
+        let it = Arc::clone(&document);
+        let answered = spawn_blocking(move || {
+            let look = |examined| Look {
+                document: &it,
+                examined,
+                abilities,
+            };
+            it.examined().map(|examined| answer(look(examined)))
+        });
+        let answered = answered.await.map_err(fault)?;
+        if self.session.is_current(&document) {
+            Ok(answered)
+        } else {
+            Err(Error::content_modified())
+        }
+    }
+
+    /// The same, for what is a list.
+    async fn list<T: Send + 'static>(
+        &self,
+        uri: &Uri,
+        answer: impl FnOnce(Look<'_>) -> Vec<T> + Send + 'static,
+    ) -> Result<Option<Vec<T>>> {
+        self.look(uri, answer).await
+    }
+}
+
+/// What a client is told of a panic off the loop.
+fn fault(error: tokio::task::JoinError) -> Error {
+    Error {
+        code: ErrorCode::InternalError,
+        message: format!("a fault of hpx-lsp: {error}").into(),
+        data: None,
     }
 }
 
@@ -88,6 +128,118 @@ impl LanguageServer for Server {
         if pushes && closed.is_some_and(|it| it.is_ours()) {
             self.client.publish_diagnostics(uri, Vec::new(), None).await;
         }
+    }
+
+    async fn hover(&self, params: HoverParams) -> Result<Option<Hover>> {
+        let at = params.text_document_position_params;
+        let look = self.look(&at.text_document.uri, move |look| look.hover(at.position));
+        Ok(look.await?.flatten())
+    }
+
+    async fn inlay_hint(&self, params: InlayHintParams) -> Result<Option<Vec<InlayHint>>> {
+        let uri = &params.text_document.uri;
+        self.list(uri, move |look| look.hints(params.range)).await
+    }
+
+    async fn code_lens(&self, params: CodeLensParams) -> Result<Option<Vec<CodeLens>>> {
+        self.list(&params.text_document.uri, |look| look.lenses())
+            .await
+    }
+
+    async fn code_action(&self, params: CodeActionParams) -> Result<Option<CodeActionResponse>> {
+        let only = params.context.only;
+        let answer = move |look: Look<'_>| look.actions(params.range, only.as_deref());
+        self.list(&params.text_document.uri, answer).await
+    }
+
+    async fn execute_command(&self, params: ExecuteCommandParams) -> Result<Option<LSPAny>> {
+        let uri = params.arguments.first().and_then(LSPAny::as_str);
+        let uri = uri.and_then(|uri| uri.parse::<Uri>().ok());
+        let Some(uri) = uri else {
+            return Err(Error::invalid_params("expected the URI of a profile"));
+        };
+        match params.command.as_str() {
+            PIN => {
+                let edit = self.look(&uri, |look| look.pin()).await?.flatten();
+                let edit = edit.ok_or_else(|| Error::invalid_params("nothing to pin here"))?;
+                self.client.apply_edit(edit).await?;
+                Ok(None)
+            }
+            CAPACITY => {
+                let text = self.look(&uri, |look| look.capacity()).await?;
+                let text = text.ok_or_else(|| Error::invalid_params("no profile"))?;
+                self.client.show_message(MessageType::INFO, &text).await;
+                Ok(Some(LSPAny::from(text)))
+            }
+            other => Err(Error::invalid_params(format!("no command `{other}`"))),
+        }
+    }
+
+    async fn document_symbol(
+        &self,
+        params: DocumentSymbolParams,
+    ) -> Result<Option<DocumentSymbolResponse>> {
+        let outline = self.list(&params.text_document.uri, |look| look.outline());
+        Ok(outline.await?.map(DocumentSymbolResponse::Nested))
+    }
+
+    async fn folding_range(&self, params: FoldingRangeParams) -> Result<Option<Vec<FoldingRange>>> {
+        self.list(&params.text_document.uri, |look| look.folds())
+            .await
+    }
+
+    async fn selection_range(
+        &self,
+        params: SelectionRangeParams,
+    ) -> Result<Option<Vec<SelectionRange>>> {
+        let places = params.positions;
+        let answer = move |look: Look<'_>| look.selections(&places);
+        self.list(&params.text_document.uri, answer).await
+    }
+
+    async fn document_link(&self, params: DocumentLinkParams) -> Result<Option<Vec<DocumentLink>>> {
+        self.list(&params.text_document.uri, |look| look.links())
+            .await
+    }
+
+    async fn goto_definition(
+        &self,
+        params: GotoDefinitionParams,
+    ) -> Result<Option<GotoDefinitionResponse>> {
+        let at = params.text_document_position_params;
+        let answer = move |look: Look<'_>| look.definition(at.position);
+        Ok(self.look(&at.text_document.uri, answer).await?.flatten())
+    }
+
+    async fn references(&self, params: ReferenceParams) -> Result<Option<Vec<Location>>> {
+        let at = params.text_document_position;
+        let definition = params.context.include_declaration;
+        let answer = move |look: Look<'_>| look.references(at.position, definition);
+        self.list(&at.text_document.uri, answer).await
+    }
+
+    async fn document_highlight(
+        &self,
+        params: DocumentHighlightParams,
+    ) -> Result<Option<Vec<DocumentHighlight>>> {
+        let at = params.text_document_position_params;
+        let answer = move |look: Look<'_>| look.highlights(at.position);
+        self.list(&at.text_document.uri, answer).await
+    }
+
+    async fn prepare_rename(
+        &self,
+        params: TextDocumentPositionParams,
+    ) -> Result<Option<PrepareRenameResponse>> {
+        let answer = move |look: Look<'_>| look.prepare_rename(params.position);
+        Ok(self.look(&params.text_document.uri, answer).await?.flatten())
+    }
+
+    async fn rename(&self, params: RenameParams) -> Result<Option<WorkspaceEdit>> {
+        let at = params.text_document_position;
+        let answer = move |look: Look<'_>| look.rename(at.position, &params.new_name);
+        let renamed = self.look(&at.text_document.uri, answer).await?;
+        renamed.transpose().map_err(Error::invalid_params)
     }
 
     async fn diagnostic(
@@ -153,6 +305,37 @@ fn capabilities(abilities: Abilities) -> ServerCapabilities {
                 ..DiagnosticOptions::default()
             })
         }),
+        hover_provider: Some(HoverProviderCapability::Simple(true)),
+        inlay_hint_provider: Some(OneOf::Left(true)),
+        code_lens_provider: Some(CodeLensOptions {
+            resolve_provider: Some(false),
+        }),
+        code_action_provider: Some(CodeActionProviderCapability::Options(CodeActionOptions {
+            code_action_kinds: Some(vec![
+                CodeActionKind::QUICKFIX,
+                CodeActionKind::REFACTOR_REWRITE,
+                features::fix_all(),
+            ]),
+            ..CodeActionOptions::default()
+        })),
+        execute_command_provider: Some(ExecuteCommandOptions {
+            commands: COMMANDS.map(str::to_owned).to_vec(),
+            ..ExecuteCommandOptions::default()
+        }),
+        document_symbol_provider: Some(OneOf::Left(true)),
+        folding_range_provider: Some(FoldingRangeProviderCapability::Simple(true)),
+        selection_range_provider: Some(SelectionRangeProviderCapability::Simple(true)),
+        document_link_provider: Some(DocumentLinkOptions {
+            resolve_provider: Some(false),
+            work_done_progress_options: WorkDoneProgressOptions::default(),
+        }),
+        definition_provider: Some(OneOf::Left(true)),
+        references_provider: Some(OneOf::Left(true)),
+        document_highlight_provider: Some(OneOf::Left(true)),
+        rename_provider: Some(OneOf::Right(RenameOptions {
+            prepare_provider: Some(true),
+            work_done_progress_options: WorkDoneProgressOptions::default(),
+        })),
         ..ServerCapabilities::default()
     }
 }

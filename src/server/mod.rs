@@ -7,6 +7,7 @@
 mod abilities;
 mod convert;
 mod documents;
+mod features;
 mod frames;
 mod handlers;
 mod lifeline;

@@ -17,8 +17,6 @@ pub struct Examined {
     pub project: Arc<Project>,
     /// The folder in which hpx is started.
     pub start: Start,
-    /// Whether the author chose where the arena and the weights lie.
-    pub chosen: (bool, bool),
     /// The file, which is no profile, that `engine.config_path` names.
     pub config_path: Option<PathBuf>,
     /// What was found.
@@ -40,7 +38,24 @@ pub fn examine(
     }
     let parse = syntax::parse(text);
     is_profile(&name, standing, text, &parse.tree)
-        .then(|| analyse(workspace, project, path, text, &parse))
+        .then(|| analyse(workspace, project, path, text, parse))
+}
+
+impl Examined {
+    /// What surrounded the text when it was examined.
+    pub fn with_context<T>(
+        &self,
+        workspace: &Workspace,
+        ask: impl FnOnce(&Context<'_>) -> T,
+    ) -> T {
+        let files = workspace.files(&self.start.folder);
+        ask(&Context {
+            release: self.project.release.release,
+            settings: self.project.settings.settings(),
+            overrides: &Overrides::default(),
+            files: &files,
+        })
+    }
 }
 
 fn analyse(
@@ -48,7 +63,7 @@ fn analyse(
     project: &Arc<Project>,
     path: &Path,
     text: &str,
-    parse: &Parse,
+    parse: Parse,
 ) -> Examined {
     let landmarks = landmarks(&parse.tree);
     let start = workspace.start(path, project, landmarks.model_path);
@@ -64,7 +79,6 @@ fn analyse(
         .and_then(|it| files.resolve(it, Home::Expand));
     Examined {
         project: Arc::clone(project),
-        chosen: (landmarks.arena_chosen, landmarks.weights_chosen),
         config_path: config_path.map(|path| workspace.absolute(&path)),
         analysis: analysis::analyze_parsed(text, parse, &context),
         start,

@@ -1,0 +1,341 @@
+//! What is answered about a document, in the protocol's types.
+
+use std::collections::HashMap;
+
+use tower_lsp_server::ls_types::{
+    CodeAction, CodeActionKind, CodeActionOrCommand, CodeLens, Command, DocumentHighlight,
+    DocumentHighlightKind, DocumentLink, DocumentSymbol, FoldingRange, FoldingRangeKind,
+    GotoDefinitionResponse, Hover, HoverContents, InlayHint, InlayHintLabel, InlayHintTooltip,
+    Location, MarkupContent, MarkupKind, Position, PrepareRenameResponse, Range, SelectionRange,
+    SymbolKind, TextEdit, Uri, WorkspaceEdit,
+};
+
+use super::abilities::Abilities;
+use super::convert::{self, Findings};
+use super::documents::Snapshot;
+use crate::analysis::{Analysis, Context};
+use crate::artifact::Home;
+use crate::diagnostic::{File, FileEdit};
+use crate::ide::actions::{self, ActionKind};
+use crate::ide::card::Card;
+use crate::ide::lens::{self, LensAction};
+use crate::ide::outline::{self, Symbol};
+use crate::ide::{hints, hover, links, names};
+use crate::text::{Edit, LineIndex, TextRange};
+use crate::workspace::examine::Examined;
+
+/// The command that writes down where hpx puts things.
+pub const PIN: &str = "hpx.pinPlacement";
+
+/// The command that shows the capacity table.
+pub const CAPACITY: &str = "hpx.showCapacity";
+
+/// The commands that the server does itself.
+pub const COMMANDS: [&str; 2] = [PIN, CAPACITY];
+
+/// A document that is a profile, as somebody looks at it.
+#[derive(Clone, Copy, Debug)]
+pub struct Look<'a> {
+    /// The document.
+    pub document: &'a Snapshot,
+    /// What is found in it.
+    pub examined: &'a Examined,
+    /// What the client can do.
+    pub abilities: Abilities,
+}
+
+impl Look<'_> {
+    fn analysis(&self) -> &Analysis {
+        &self.examined.analysis
+    }
+
+    fn offset(&self, place: Position) -> u32 {
+        let Snapshot { text, lines, .. } = self.document;
+        convert::offset(text, lines, place, self.abilities.encoding)
+    }
+
+    fn bytes(&self, range: Range) -> TextRange {
+        let Snapshot { text, lines, .. } = self.document;
+        convert::text_range(text, lines, range, self.abilities.encoding)
+    }
+
+    fn range(&self, range: TextRange) -> Range {
+        let Snapshot { text, lines, .. } = self.document;
+        convert::range(text, lines, range, self.abilities.encoding)
+    }
+
+    fn ask<T>(&self, ask: impl FnOnce(&Context<'_>) -> T) -> T {
+        self.examined.with_context(&self.document.workspace, ask)
+    }
+
+    fn edit(&self, edit: &Edit) -> TextEdit {
+        TextEdit::new(self.range(edit.range), edit.text.clone())
+    }
+
+    /// Edits of this and of other files. None where one of them cannot be read any more.
+    fn workspace_edit(&self, edits: &[FileEdit]) -> Option<WorkspaceEdit> {
+        let files = self.document.workspace.files(&self.examined.start.folder);
+        let mut changes: HashMap<Uri, Vec<TextEdit>> = HashMap::new();
+        for FileEdit { file, edit } in edits {
+            let (uri, edit) = match file {
+                File::This => (self.document.uri.clone(), self.edit(edit)),
+                File::Other(name) => {
+                    let (path, text) = convert::other(&files, name)?;
+                    let lines = LineIndex::new(&text);
+                    let encoding = self.abilities.encoding;
+                    let range = convert::range(&text, &lines, edit.range, encoding);
+                    (convert::uri(&path)?, TextEdit::new(range, edit.text.clone()))
+                }
+            };
+            changes.entry(uri).or_default().push(edit);
+        }
+        Some(WorkspaceEdit {
+            changes: Some(changes),
+            ..WorkspaceEdit::default()
+        })
+    }
+
+    /// Hover.
+    pub fn hover(&self, place: Position) -> Option<Hover> {
+        let card = hover::hover(self.analysis(), self.offset(place))?;
+        Some(Hover {
+            contents: HoverContents::Markup(self.markup(&card)),
+            range: Some(self.range(card.range)),
+        })
+    }
+
+    fn markup(&self, card: &Card) -> MarkupContent {
+        let (kind, value) = if self.abilities.markdown {
+            (MarkupKind::Markdown, card.markdown())
+        } else {
+            (MarkupKind::PlainText, card.plain())
+        };
+        MarkupContent { kind, value }
+    }
+
+    /// Inlay hints.
+    pub fn hints(&self, range: Range) -> Vec<InlayHint> {
+        let hints = hints::hints(self.analysis(), self.bytes(range));
+        let hint = |hint: hints::Hint| InlayHint {
+            position: self.range(TextRange::empty(hint.offset)).start,
+            label: InlayHintLabel::String(hint.label),
+            kind: None,
+            text_edits: None,
+            tooltip: Some(InlayHintTooltip::String(hint.detail.to_owned())),
+            padding_left: Some(true),
+            padding_right: None,
+            data: None,
+        };
+        hints.into_iter().map(hint).collect()
+    }
+
+    /// Code lenses.
+    pub fn lenses(&self) -> Vec<CodeLens> {
+        let lenses = self.ask(|context| lens::lenses(self.analysis(), context));
+        let argument = serde_json::Value::from(self.document.uri.as_str());
+        let lens = |lens: lens::Lens| CodeLens {
+            range: self.range(lens.range),
+            command: Some(Command {
+                title: lens.title,
+                command: match lens.action {
+                    LensAction::ShowCapacity => CAPACITY.to_owned(),
+                    LensAction::PinPlacement => PIN.to_owned(),
+                },
+                arguments: Some(vec![argument.clone()]),
+            }),
+            data: None,
+        };
+        lenses.into_iter().map(lens).collect()
+    }
+
+    /// The edit of [`PIN`].
+    pub fn pin(&self) -> Option<WorkspaceEdit> {
+        let fix = self.ask(|context| lens::pin_placement(self.analysis(), context))?;
+        self.workspace_edit(&fix.edits)
+    }
+
+    /// The text of [`CAPACITY`].
+    pub fn capacity(&self) -> String {
+        let lines = crate::ide::capacity::card(&self.analysis().reading);
+        let lines: Vec<String> = lines.iter().map(|line| line.text()).collect();
+        lines.join("\n")
+    }
+
+    /// Code actions of the kinds that are asked for; of all but fix-all where none is named.
+    pub fn actions(&self, range: Range, only: Option<&[CodeActionKind]>) -> Vec<CodeActionOrCommand> {
+        let wanted = |kind: ActionKind| match only {
+            Some(only) => only.iter().any(|asked| covers(asked, &kind_of(kind))),
+            None => kind != ActionKind::FixAll,
+        };
+        let found = self.ask(|context| {
+            actions::actions(self.analysis(), context, self.bytes(range), wanted)
+        });
+        let diagnostics = Findings {
+            document: self.document,
+            abilities: self.abilities,
+        };
+        let action = |action: actions::Action| {
+            let finding = action.finding.and_then(|at| diagnostics.nth(at));
+            Some(CodeActionOrCommand::CodeAction(CodeAction {
+                title: action.title,
+                kind: Some(kind_of(action.kind)),
+                diagnostics: finding.map(|it| vec![it]),
+                edit: Some(self.workspace_edit(&action.edits)?),
+                is_preferred: action.preferred.then_some(true),
+                ..CodeAction::default()
+            }))
+        };
+        found.into_iter().filter_map(action).collect()
+    }
+
+    /// The outline.
+    pub fn outline(&self) -> Vec<DocumentSymbol> {
+        let symbols = outline::outline(self.analysis());
+        symbols.into_iter().map(|it| self.symbol(it)).collect()
+    }
+
+    #[allow(deprecated)]
+    fn symbol(&self, symbol: Symbol) -> DocumentSymbol {
+        let children: Vec<_> = symbol.children.into_iter().map(|it| self.symbol(it)).collect();
+        DocumentSymbol {
+            name: symbol.name,
+            detail: (!symbol.detail.is_empty()).then_some(symbol.detail),
+            kind: match symbol.kind {
+                outline::SymbolKind::Mapping => SymbolKind::OBJECT,
+                outline::SymbolKind::List => SymbolKind::ARRAY,
+                outline::SymbolKind::Text => SymbolKind::STRING,
+                outline::SymbolKind::Number => SymbolKind::NUMBER,
+                outline::SymbolKind::Boolean => SymbolKind::BOOLEAN,
+                outline::SymbolKind::Null => SymbolKind::NULL,
+                outline::SymbolKind::Alias => SymbolKind::VARIABLE,
+            },
+            tags: None,
+            deprecated: None,
+            range: self.range(symbol.range),
+            selection_range: self.range(symbol.selection),
+            children: (!children.is_empty()).then_some(children),
+        }
+    }
+
+    /// Folding ranges, in whole lines.
+    pub fn folds(&self) -> Vec<FoldingRange> {
+        let fold = |fold: outline::Fold| {
+            let range = self.range(fold.range);
+            FoldingRange {
+                start_line: range.start.line,
+                end_line: range.end.line,
+                kind: fold.comment.then_some(FoldingRangeKind::Comment),
+                ..FoldingRange::default()
+            }
+        };
+        outline::folds(self.analysis()).into_iter().map(fold).collect()
+    }
+
+    /// The selections that grow around each place.
+    pub fn selections(&self, places: &[Position]) -> Vec<SelectionRange> {
+        let around = |place: &Position| {
+            let ranges = outline::selections(self.analysis(), self.offset(*place));
+            let outer = ranges.into_iter().rev().fold(None, |parent, range| {
+                Some(SelectionRange {
+                    range: self.range(range),
+                    parent: parent.map(Box::new),
+                })
+            });
+            outer.unwrap_or(SelectionRange {
+                range: Range::new(*place, *place),
+                parent: None,
+            })
+        };
+        places.iter().map(around).collect()
+    }
+
+    /// Links to the files that the profile names.
+    pub fn links(&self) -> Vec<DocumentLink> {
+        let files = self.document.workspace.files(&self.examined.start.folder);
+        let link = |link: links::Link| {
+            let path = files.resolve(&link.path, link.home)?;
+            let path = self.document.workspace.absolute(&path);
+            Some(DocumentLink {
+                range: self.range(link.range),
+                target: Some(convert::uri(&path)?),
+                tooltip: None,
+                data: None,
+            })
+        };
+        links::links(self.analysis()).into_iter().filter_map(link).collect()
+    }
+
+    /// Where the name at a place is defined.
+    pub fn definition(&self, place: Position) -> Option<GotoDefinitionResponse> {
+        let (_, defined) = names::definition(self.analysis(), self.offset(place))?;
+        Some(GotoDefinitionResponse::Scalar(self.location(defined)))
+    }
+
+    fn location(&self, range: TextRange) -> Location {
+        Location::new(self.document.uri.clone(), self.range(range))
+    }
+
+    /// Where the name at a place is used, and defined too if that is asked for.
+    pub fn references(&self, place: Position, definition: bool) -> Vec<Location> {
+        let all = names::references(self.analysis(), self.offset(place));
+        let wanted = all.into_iter().filter(|it| definition || !it.definition);
+        wanted.map(|it| self.location(it.range)).collect()
+    }
+
+    /// The same in this document, to be highlighted.
+    pub fn highlights(&self, place: Position) -> Vec<DocumentHighlight> {
+        let all = names::references(self.analysis(), self.offset(place));
+        let highlight = |it: names::Occurrence| DocumentHighlight {
+            range: self.range(it.range),
+            kind: Some(if it.definition {
+                DocumentHighlightKind::WRITE
+            } else {
+                DocumentHighlightKind::READ
+            }),
+        };
+        all.into_iter().map(highlight).collect()
+    }
+
+    /// The name at a place, if it can be changed.
+    pub fn prepare_rename(&self, place: Position) -> Option<PrepareRenameResponse> {
+        let (range, name) = names::prepare_rename(self.analysis(), self.offset(place))?;
+        Some(PrepareRenameResponse::RangeWithPlaceholder {
+            range: self.range(range),
+            placeholder: name,
+        })
+    }
+
+    /// Changes a name wherever it stands.
+    ///
+    /// # Errors
+    ///
+    /// Why it cannot be changed to this.
+    pub fn rename(&self, place: Position, new: &str) -> Result<WorkspaceEdit, String> {
+        let edits = names::rename(self.analysis(), self.offset(place), new)?;
+        let edits = edits.iter().map(|edit| self.edit(edit)).collect();
+        Ok(WorkspaceEdit {
+            changes: Some(HashMap::from([(self.document.uri.clone(), edits)])),
+            ..WorkspaceEdit::default()
+        })
+    }
+}
+
+fn kind_of(kind: ActionKind) -> CodeActionKind {
+    match kind {
+        ActionKind::QuickFix | ActionKind::Ignore => CodeActionKind::QUICKFIX,
+        ActionKind::Refactor => CodeActionKind::REFACTOR_REWRITE,
+        ActionKind::FixAll => fix_all(),
+    }
+}
+
+/// The kind of mending everything at once.
+pub fn fix_all() -> CodeActionKind {
+    CodeActionKind::from("source.fixAll.hpx".to_owned())
+}
+
+/// Whether a kind that is asked for means another: it is the same, or above it.
+fn covers(asked: &CodeActionKind, kind: &CodeActionKind) -> bool {
+    let (asked, kind) = (asked.as_str(), kind.as_str());
+    let below = kind.strip_prefix(asked);
+    asked.is_empty() || below.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+}
