@@ -6,7 +6,6 @@ use std::sync::Arc;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use super::args::{Check, Format};
-use super::examine::{Examined, Outcome, examine};
 use super::render::paint::Paint;
 use super::render::{Others, Subject, concise, full, json};
 use super::results::Results;
@@ -15,6 +14,7 @@ use crate::artifact::{Files, Home};
 use crate::diagnostic::Level;
 use crate::workspace::discover::{Target, discover};
 use crate::workspace::disk::DiskFiles;
+use crate::workspace::examine::{Examined, Outcome, examine};
 use crate::workspace::{BrokenSettings, Workspace};
 
 /// Checks, and shows what was found.

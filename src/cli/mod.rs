@@ -6,7 +6,6 @@
 mod args;
 mod boards;
 mod check;
-mod examine;
 mod init;
 mod output;
 mod owners;

@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use super::check::Checked;
-use super::examine::config_path;
 use crate::profile::detect::Standing;
 use crate::workspace::Workspace;
 use crate::workspace::discover::{Targets, yaml_files};
+use crate::workspace::examine::config_path;
 
 /// How many files and folders of a project are looked at for owners outside the searched folders:
 /// a checkout has fewer, a home folder has not, and one that is searched itself is searched whole.

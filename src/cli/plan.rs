@@ -3,7 +3,6 @@
 use std::fmt::Write;
 
 use super::args::{Plan, PlanFormat};
-use super::examine::{Examined, Outcome, examine};
 use super::render::paint::Paint;
 use super::render::{json, table};
 use super::{Exit, Output, World};
@@ -12,6 +11,7 @@ use crate::profile::detect::Standing;
 use crate::text::clean;
 use crate::workspace::Workspace;
 use crate::workspace::discover::Target;
+use crate::workspace::examine::{Examined, Outcome, examine};
 
 /// Shows the plan of a profile; the status tells whether hpx accepts it.
 pub fn run(plan: &Plan, world: &World, output: &mut Output<'_>) -> Exit {

@@ -202,7 +202,11 @@ fn write_defaults(analysis: &Analysis, context: &Context<'_>, offset: u32) -> Op
         .filter(|key| !written.contains(&key.name) && key.deprecated.is_none());
     let edits = left_out.filter_map(|key| {
         let default = default(key)?;
-        edits::set(&facts, &format!("{}.{}", path.join("."), key.name), &default)
+        edits::set(
+            &facts,
+            &format!("{}.{}", path.join("."), key.name),
+            &default,
+        )
     });
     let edits: Vec<Edit> = edits.collect();
     let after = analyze(&apply_edits(&reading.text, &edits)?, context);

@@ -15,6 +15,10 @@ pub struct Abilities {
     pub pulls: bool,
     /// It can be told to ask again.
     pub refreshes: bool,
+    /// It can be told to ask for hints again.
+    pub refreshes_hints: bool,
+    /// It can be told to ask for lenses again.
+    pub refreshes_lenses: bool,
     /// It shows second places of a finding.
     pub related: bool,
     /// It shows tags of a finding.
@@ -46,7 +50,9 @@ impl Abilities {
         let pulled = text.and_then(|it| it.diagnostic.as_ref());
         // The same three are declared for findings that are pulled and that are pushed; clients
         // that pull declare them in the older place.
-        let encodings = general.as_ref().and_then(|it| it.position_encodings.as_ref());
+        let encodings = general
+            .as_ref()
+            .and_then(|it| it.position_encodings.as_ref());
         let hover = text.and_then(|it| it.hover.as_ref());
         let formats = hover.and_then(|it| it.content_format.as_ref());
         Abilities {
@@ -54,6 +60,14 @@ impl Abilities {
             pulls: pulled.is_some(),
             refreshes: workspace
                 .and_then(|it| it.diagnostics.as_ref())
+                .and_then(|it| it.refresh_support)
+                .unwrap_or(false),
+            refreshes_hints: workspace
+                .and_then(|it| it.inlay_hint.as_ref())
+                .and_then(|it| it.refresh_support)
+                .unwrap_or(false),
+            refreshes_lenses: workspace
+                .and_then(|it| it.code_lens.as_ref())
                 .and_then(|it| it.refresh_support)
                 .unwrap_or(false),
             related: published

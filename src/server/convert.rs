@@ -13,6 +13,7 @@ use super::documents::Snapshot;
 use crate::artifact::{Files, Home};
 use crate::diagnostic::{Diagnostic, File, Level, Place, Tag};
 use crate::text::{Encoding, LineColumn, LineIndex, TextRange};
+use crate::workspace::BrokenSettings;
 use crate::workspace::disk::DiskFiles;
 
 /// Who says it, as the client shows it.
@@ -72,7 +73,7 @@ impl Findings<'_> {
         let Some(examined) = self.document.examined() else {
             return self.too_large().into_iter().collect();
         };
-        let files = self.document.workspace.files(&examined.start.folder);
+        let files = self.document.workspace.files(&examined.start);
         let found = examined.analysis.diagnostics.iter();
         found.map(|found| self.one(found, &files)).collect()
     }
@@ -80,7 +81,7 @@ impl Findings<'_> {
     /// One of them, by its place in the analysis.
     pub fn nth(&self, at: usize) -> Option<lsp::Diagnostic> {
         let examined = self.document.examined()?;
-        let files = self.document.workspace.files(&examined.start.folder);
+        let files = self.document.workspace.files(&examined.start);
         let found = examined.analysis.diagnostics.get(at)?;
         Some(self.one(found, &files))
     }
@@ -104,7 +105,8 @@ impl Findings<'_> {
         };
         let related = abilities.related.then(|| {
             let all = found.related.iter();
-            all.filter_map(|it| related(&it.place, &it.message)).collect()
+            all.filter_map(|it| related(&it.place, &it.message))
+                .collect()
         });
         let tag = |tag: &Tag| match tag {
             Tag::Unnecessary => DiagnosticTag::UNNECESSARY,
@@ -140,6 +142,33 @@ impl Findings<'_> {
         let lines = LineIndex::new(&text);
         let range = range(&text, &lines, place.range, self.abilities.encoding);
         Some(Location::new(uri(&path)?, range))
+    }
+}
+
+/// What is wrong with a settings file.
+pub fn settings(broken: &BrokenSettings, abilities: Abilities) -> Vec<lsp::Diagnostic> {
+    let plain = |severity, range, message: String| lsp::Diagnostic {
+        range,
+        severity: Some(severity),
+        source: Some(SOURCE.to_owned()),
+        message,
+        ..lsp::Diagnostic::default()
+    };
+    match &broken.problem {
+        Ok((text, parsed)) => {
+            let lines = LineIndex::new(text);
+            let mistakes = parsed.diagnostics.iter();
+            let mistake = |it: &Diagnostic| {
+                let range = range(text, &lines, it.range, abilities.encoding);
+                plain(severity(it.level), range, message(it))
+            };
+            mistakes.map(mistake).collect()
+        }
+        Err(problem) => vec![plain(
+            DiagnosticSeverity::ERROR,
+            Range::default(),
+            format!("The settings cannot be used: the file {problem}"),
+        )],
     }
 }
 

@@ -10,7 +10,7 @@ use super::convert;
 use crate::profile::detect::Standing;
 use crate::text::{Encoding, LineIndex};
 use crate::workspace::Workspace;
-use crate::workspace::examine::{Examined, examine};
+use crate::workspace::examine::{Examined, examine_text};
 use crate::workspace::read::LARGEST;
 
 /// A document at one version, with what is found in it once somebody asks.
@@ -138,7 +138,7 @@ impl Snapshot {
             Standing::Found
         };
         let standing = self.workspace.standing(&self.path, standing, &project);
-        let examined = examine(&self.workspace, &project, &self.path, standing, &self.text);
+        let examined = examine_text(&self.workspace, &project, &self.path, standing, &self.text);
         if examined.is_some() {
             self.was_profile.store(true, Ordering::Relaxed);
         }

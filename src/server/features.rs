@@ -14,7 +14,6 @@ use super::abilities::Abilities;
 use super::convert::{self, Findings};
 use super::documents::Snapshot;
 use crate::analysis::{Analysis, Context};
-use crate::artifact::Home;
 use crate::diagnostic::{File, FileEdit};
 use crate::ide::actions::{self, ActionKind};
 use crate::ide::card::Card;
@@ -74,7 +73,7 @@ impl Look<'_> {
 
     /// Edits of this and of other files. None where one of them cannot be read any more.
     fn workspace_edit(&self, edits: &[FileEdit]) -> Option<WorkspaceEdit> {
-        let files = self.document.workspace.files(&self.examined.start.folder);
+        let files = self.document.workspace.files(&self.examined.start);
         let mut changes: HashMap<Uri, Vec<TextEdit>> = HashMap::new();
         for FileEdit { file, edit } in edits {
             let (uri, edit) = match file {
@@ -84,7 +83,10 @@ impl Look<'_> {
                     let lines = LineIndex::new(&text);
                     let encoding = self.abilities.encoding;
                     let range = convert::range(&text, &lines, edit.range, encoding);
-                    (convert::uri(&path)?, TextEdit::new(range, edit.text.clone()))
+                    (
+                        convert::uri(&path)?,
+                        TextEdit::new(range, edit.text.clone()),
+                    )
                 }
             };
             changes.entry(uri).or_default().push(edit);
@@ -162,14 +164,17 @@ impl Look<'_> {
     }
 
     /// Code actions of the kinds that are asked for; of all but fix-all where none is named.
-    pub fn actions(&self, range: Range, only: Option<&[CodeActionKind]>) -> Vec<CodeActionOrCommand> {
+    pub fn actions(
+        &self,
+        range: Range,
+        only: Option<&[CodeActionKind]>,
+    ) -> Vec<CodeActionOrCommand> {
         let wanted = |kind: ActionKind| match only {
             Some(only) => only.iter().any(|asked| covers(asked, &kind_of(kind))),
             None => kind != ActionKind::FixAll,
         };
-        let found = self.ask(|context| {
-            actions::actions(self.analysis(), context, self.bytes(range), wanted)
-        });
+        let found = self
+            .ask(|context| actions::actions(self.analysis(), context, self.bytes(range), wanted));
         let diagnostics = Findings {
             document: self.document,
             abilities: self.abilities,
@@ -196,7 +201,11 @@ impl Look<'_> {
 
     #[allow(deprecated)]
     fn symbol(&self, symbol: Symbol) -> DocumentSymbol {
-        let children: Vec<_> = symbol.children.into_iter().map(|it| self.symbol(it)).collect();
+        let children: Vec<_> = symbol
+            .children
+            .into_iter()
+            .map(|it| self.symbol(it))
+            .collect();
         DocumentSymbol {
             name: symbol.name,
             detail: (!symbol.detail.is_empty()).then_some(symbol.detail),
@@ -228,7 +237,10 @@ impl Look<'_> {
                 ..FoldingRange::default()
             }
         };
-        outline::folds(self.analysis()).into_iter().map(fold).collect()
+        outline::folds(self.analysis())
+            .into_iter()
+            .map(fold)
+            .collect()
     }
 
     /// The selections that grow around each place.
@@ -251,7 +263,7 @@ impl Look<'_> {
 
     /// Links to the files that the profile names.
     pub fn links(&self) -> Vec<DocumentLink> {
-        let files = self.document.workspace.files(&self.examined.start.folder);
+        let files = self.document.workspace.files(&self.examined.start);
         let link = |link: links::Link| {
             let path = files.resolve(&link.path, link.home)?;
             let path = self.document.workspace.absolute(&path);
@@ -262,7 +274,10 @@ impl Look<'_> {
                 data: None,
             })
         };
-        links::links(self.analysis()).into_iter().filter_map(link).collect()
+        links::links(self.analysis())
+            .into_iter()
+            .filter_map(link)
+            .collect()
     }
 
     /// Where the name at a place is defined.

@@ -151,7 +151,10 @@ mod tests {
             ("{}\n", "`{}` is no header"),
             ("Content-Length: 5\r\n", "a header without an end"),
             ("X: 5\r\n\r\n", "a header without Content-Length"),
-            ("Content-Length: -1\r\n\r\n", "cannot take `Content-Length: -1`"),
+            (
+                "Content-Length: -1\r\n\r\n",
+                "cannot take `Content-Length: -1`",
+            ),
             (
                 "Content-Length: 99999999999\r\n\r\n",
                 "cannot take `Content-Length: 99999999999`",

@@ -13,7 +13,7 @@ use super::convert::{Findings, SOURCE};
 use super::features::{self, CAPACITY, COMMANDS, Look, PIN};
 use super::publish::{self, examine};
 use super::session::Session;
-use super::{World, lifeline};
+use super::{World, lifeline, refresh};
 use crate::text::Encoding;
 
 /// The handlers.
@@ -36,12 +36,19 @@ impl Server {
 }
 
 impl Server {
+    /// Looks for changes on the disk beside everything else.
+    fn keep_up(&self, urgent: bool) {
+        let (session, client) = (Arc::clone(&self.session), self.client.clone());
+        tokio::spawn(refresh::refresh(session, client, urgent));
+    }
+
     /// Looks at a document as it is now, off the loop. `None` where it is not open or no profile.
     async fn look<T: Send + 'static>(
         &self,
         uri: &Uri,
         answer: impl FnOnce(Look<'_>) -> T + Send + 'static,
     ) -> Result<Option<T>> {
+        self.keep_up(false);
         let open = self.session.document(uri).zip(self.session.abilities());
         let Some((document, abilities)) = open else {
             return Ok(None);
@@ -102,7 +109,16 @@ impl LanguageServer for Server {
         })
     }
 
-    async fn initialized(&self, _: InitializedParams) {}
+    async fn initialized(&self, _: InitializedParams) {
+        let Some(abilities) = self.session.abilities() else {
+            return;
+        };
+        if abilities.watches {
+            let client = self.client.clone();
+            // Not every client answers, and nothing waits for it.
+            tokio::spawn(async move { client.register_capability(vec![refresh::watch()]).await });
+        }
+    }
 
     async fn shutdown(&self) -> Result<()> {
         Ok(())
@@ -110,16 +126,28 @@ impl LanguageServer for Server {
 
     async fn did_open(&self, params: DidOpenTextDocumentParams) {
         let document = params.text_document;
-        self.session.open(document.uri, document.version, document.text);
+        self.session
+            .open(document.uri, document.version, document.text);
+        self.keep_up(false);
+        if let Some(abilities) = self.session.abilities() {
+            refresh::show_settings(&self.session, &self.client, abilities).await;
+        }
     }
 
     async fn did_change(&self, params: DidChangeTextDocumentParams) {
         let document = params.text_document;
         self.session
             .edit(&document.uri, document.version, params.content_changes);
+        self.keep_up(false);
     }
 
-    async fn did_save(&self, _: DidSaveTextDocumentParams) {}
+    async fn did_save(&self, _: DidSaveTextDocumentParams) {
+        self.keep_up(true);
+    }
+
+    async fn did_change_watched_files(&self, _: DidChangeWatchedFilesParams) {
+        self.keep_up(true);
+    }
 
     async fn did_close(&self, params: DidCloseTextDocumentParams) {
         let uri = params.text_document.uri;
@@ -232,7 +260,10 @@ impl LanguageServer for Server {
         params: TextDocumentPositionParams,
     ) -> Result<Option<PrepareRenameResponse>> {
         let answer = move |look: Look<'_>| look.prepare_rename(params.position);
-        Ok(self.look(&params.text_document.uri, answer).await?.flatten())
+        Ok(self
+            .look(&params.text_document.uri, answer)
+            .await?
+            .flatten())
     }
 
     async fn rename(&self, params: RenameParams) -> Result<Option<WorkspaceEdit>> {
@@ -246,6 +277,8 @@ impl LanguageServer for Server {
         &self,
         params: DocumentDiagnosticParams,
     ) -> Result<DocumentDiagnosticReportResult> {
+        // A client that cannot be told to ask again sees here what has changed.
+        refresh::refresh(Arc::clone(&self.session), self.client.clone(), false).await;
         let document = self.session.document(&params.text_document.uri);
         let abilities = self.session.abilities();
         let (result_id, items) = match document.zip(abilities) {
@@ -257,7 +290,11 @@ impl LanguageServer for Server {
                 }
                 examine(&document).await;
                 let document = &document;
-                let found = Findings { document, abilities }.all();
+                let found = Findings {
+                    document,
+                    abilities,
+                }
+                .all();
                 (Some(id), found)
             }
         };

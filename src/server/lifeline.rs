@@ -13,8 +13,8 @@ const PERIOD: Duration = Duration::from_millis(400);
 pub fn watch(process: u32, orphaned: Arc<Notify>) {
     #[cfg(unix)]
     if let Some(process) = rustix::process::Pid::from_raw(process.cast_signed()) {
-        use rustix::process::{getppid, test_kill_process};
         use rustix::io::Errno;
+        use rustix::process::{getppid, test_kill_process};
         // A parent that died but is not yet waited for still has its id.
         let is_parent = getppid() == Some(process);
         tokio::spawn(async move {

@@ -12,6 +12,7 @@ mod frames;
 mod handlers;
 mod lifeline;
 mod publish;
+mod refresh;
 mod session;
 mod transport;
 

@@ -69,7 +69,13 @@ async fn show(session: &Session, client: &Client, document: Arc<Snapshot>) {
         return;
     }
     let it = Arc::clone(&document);
-    let all = move || Findings { document: &it, abilities }.all();
+    let all = move || {
+        Findings {
+            document: &it,
+            abilities,
+        }
+        .all()
+    };
     if let Ok(found) = spawn_blocking(all).await
         && session.is_current(&document)
     {

@@ -3,6 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use tokio::sync::Notify;
 use tower_lsp_server::ls_types::{InitializeParams, TextDocumentContentChangeEvent, Uri};
@@ -11,6 +12,9 @@ use super::abilities::Abilities;
 use super::documents::Snapshot;
 use super::{World, convert};
 use crate::workspace::Workspace;
+
+/// How often the disk is looked at where the client does not watch it.
+const PERIOD: Duration = Duration::from_secs(1);
 
 /// The single owner of all that changes.
 #[derive(Debug)]
@@ -31,6 +35,9 @@ struct State {
     /// Documents whose findings are not published yet.
     due: BTreeSet<Uri>,
     serial: u64,
+    last_look: Option<Instant>,
+    /// Settings files that are shown as broken.
+    broken: BTreeSet<Uri>,
 }
 
 /// A folder that is open in the client.
@@ -43,7 +50,7 @@ struct Root {
 impl Session {
     /// Nothing is open yet.
     pub fn new(world: World) -> Self {
-        let outside = Workspace::new(world.folder.clone(), world.home.clone());
+        let outside = Workspace::watching(world.folder.clone(), world.home.clone());
         Session {
             state: Mutex::new(State {
                 abilities: None,
@@ -52,6 +59,8 @@ impl Session {
                 documents: HashMap::new(),
                 due: BTreeSet::new(),
                 serial: 0,
+                last_look: None,
+                broken: BTreeSet::new(),
             }),
             world,
             changed: Notify::new(),
@@ -77,7 +86,7 @@ impl Session {
     }
 
     fn root(&self, folder: PathBuf) -> Root {
-        let workspace = Workspace::new(folder.clone(), self.world.home.clone());
+        let workspace = Workspace::watching(folder.clone(), self.world.home.clone());
         Root {
             workspace: Arc::new(workspace),
             folder,
@@ -138,6 +147,65 @@ impl Session {
         now.is_some_and(|now| now.serial == snapshot.serial)
     }
 
+    /// Looks whether the disk has changed, and takes it as it is now: at most once a second where
+    /// it is not `urgent`. Whether it has changed. This reads from the disk.
+    pub fn refresh(&self, urgent: bool) -> bool {
+        let workspaces = {
+            let mut state = self.state();
+            let recent = state.last_look.is_some_and(|last| last.elapsed() < PERIOD);
+            if recent && !urgent {
+                return false;
+            }
+            state.last_look = Some(Instant::now());
+            state.workspaces()
+        };
+        let mut changed = false;
+        for workspace in workspaces {
+            if workspace.is_stale() {
+                self.renew(&workspace);
+                changed = true;
+            }
+        }
+        changed
+    }
+
+    /// Puts a new workspace in the place of one.
+    fn renew(&self, stale: &Arc<Workspace>) {
+        let renewed = Arc::new(stale.renewed());
+        let mut state = self.state();
+        let is_stale = |it: &Arc<Workspace>| Arc::ptr_eq(it, stale);
+        if is_stale(&state.outside) {
+            state.outside = Arc::clone(&renewed);
+        }
+        for root in &mut state.roots {
+            if is_stale(&root.workspace) {
+                root.workspace = Arc::clone(&renewed);
+            }
+        }
+        let documents = state.documents.values();
+        let affected = documents.filter(|it| is_stale(&it.workspace)).cloned();
+        for document in affected.collect::<Vec<_>>() {
+            let serial = state.next_serial();
+            let beside = document.beside(Arc::clone(&renewed), serial);
+            state
+                .documents
+                .insert(document.uri.clone(), Arc::new(beside));
+            self.publish_later(&mut state, document.uri.clone());
+        }
+    }
+
+    /// All open documents.
+    pub fn documents(&self) -> Vec<Arc<Snapshot>> {
+        self.state().documents.values().cloned().collect()
+    }
+
+    /// Remembers which settings files are shown as broken; those that no longer are.
+    pub fn show_broken(&self, now: BTreeSet<Uri>) -> Vec<Uri> {
+        let before = std::mem::replace(&mut self.state().broken, now);
+        let now = &self.state().broken;
+        before.difference(now).cloned().collect()
+    }
+
     /// A document whose findings are to be published.
     pub fn next_due(&self) -> Option<Arc<Snapshot>> {
         let mut state = self.state();
@@ -156,9 +224,17 @@ impl State {
         self.serial
     }
 
+    fn workspaces(&self) -> Vec<Arc<Workspace>> {
+        let roots = self.roots.iter().map(|root| &root.workspace);
+        roots.chain([&self.outside]).cloned().collect()
+    }
+
     /// The disk as it looks from the innermost root around a file.
     fn workspace(&self, path: &Path) -> Arc<Workspace> {
-        let around = self.roots.iter().filter(|root| path.starts_with(&root.folder));
+        let around = self
+            .roots
+            .iter()
+            .filter(|root| path.starts_with(&root.folder));
         let inner = around.max_by_key(|root| root.folder.components().count());
         Arc::clone(inner.map_or(&self.outside, |root| &root.workspace))
     }

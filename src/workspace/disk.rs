@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::read::{self, Problem};
+use super::seen::Seen;
 use crate::artifact::path::{normalised, sidecar};
 use crate::artifact::{Files, Home, ModelFile, Stat, TextProblem};
 
@@ -19,14 +20,28 @@ pub struct Disk {
     home: Option<PathBuf>,
     /// By the path on the disk and as the profile spells it.
     models: Mutex<HashMap<(PathBuf, String), Arc<ModelFile>>>,
+    seen: Option<Arc<Seen>>,
 }
 
 impl Disk {
-    /// Nothing is known yet; `home` is the folder that `~` stands for.
-    pub fn new(home: Option<PathBuf>) -> Self {
+    /// Nothing is known yet; `home` is the folder that `~` stands for, and `seen` remembers what
+    /// was looked at.
+    pub fn new(home: Option<PathBuf>, seen: Option<Arc<Seen>>) -> Self {
         Disk {
             home,
+            seen,
             ..Disk::default()
+        }
+    }
+
+    /// The folder that `~` stands for.
+    pub fn home(&self) -> Option<&PathBuf> {
+        self.home.as_ref()
+    }
+
+    fn note(&self, path: &Path) {
+        if let Some(seen) = &self.seen {
+            seen.note(path);
         }
     }
 }
@@ -65,6 +80,7 @@ impl DiskFiles {
     }
 
     fn read_model(&self, path: &str, on_disk: &Path) -> ModelFile {
+        self.disk.note(on_disk);
         let stat = stat(on_disk);
         let Stat::File { size } = stat else {
             return ModelFile::without_contents(path, stat);
@@ -75,6 +91,7 @@ impl DiskFiles {
             Err(_) => return ModelFile::without_contents(path, stat),
         };
         let manifest = self.start.join(sidecar(path));
+        self.disk.note(&manifest);
         if !self::stat(&manifest).is_file() {
             return ModelFile::from_bytes(path, &bytes, None);
         }
@@ -87,8 +104,11 @@ impl DiskFiles {
 
 impl Files for DiskFiles {
     fn stat(&self, path: &str, home: Home) -> Stat {
-        self.resolve(path, home)
-            .map_or(Stat::Unreadable, |path| stat(&path))
+        let path = self.resolve(path, home);
+        path.map_or(Stat::Unreadable, |path| {
+            self.disk.note(&path);
+            stat(&path)
+        })
     }
 
     fn model(&self, path: &str) -> Arc<ModelFile> {
@@ -109,6 +129,7 @@ impl Files for DiskFiles {
 
     fn bytes(&self, path: &str, home: Home) -> Result<Arc<[u8]>, TextProblem> {
         let path = self.resolve(path, home).ok_or(TextProblem::Unreadable)?;
+        self.disk.note(&path);
         match stat(&path) {
             Stat::Missing => Err(TextProblem::Missing),
             Stat::Directory | Stat::Other => Err(TextProblem::NotAFile),
@@ -123,7 +144,11 @@ impl Files for DiskFiles {
     }
 
     fn list(&self, folder: &str, home: Home) -> Vec<String> {
-        let entries = self.resolve(folder, home).map(fs::read_dir);
+        let path = self.resolve(folder, home);
+        if let Some(path) = &path {
+            self.disk.note(path);
+        }
+        let entries = path.map(fs::read_dir);
         let entries = entries.into_iter().flatten().flatten().flatten();
         let mut names: Vec<String> = entries
             // A profile can name no other.

@@ -17,18 +17,45 @@ const LARGEST: u64 = 64 << 20;
 /// A folder, looked at once; the files in it are read when they are asked for.
 #[derive(Debug)]
 pub struct Folder {
-    /// It is the top of a git checkout.
-    pub has_git: bool,
-    /// It has an `hpx-lint.toml`.
-    pub has_settings_file: bool,
-    /// It has a `pyproject.toml`.
-    pub has_pyproject: bool,
+    /// What is in it.
+    pub has: Contents,
     path: PathBuf,
-    has_venv: bool,
-    has_lock: bool,
-    requirements: BTreeSet<String>,
     settings: OnceLock<Option<FolderSettings>>,
     told: OnceLock<Told>,
+}
+
+/// Which of the files that matter are in a folder.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Contents {
+    /// It is the top of a git checkout.
+    pub git: bool,
+    /// It has an `hpx-lint.toml`.
+    pub settings_file: bool,
+    /// It has a `pyproject.toml`.
+    pub pyproject: bool,
+    venv: bool,
+    lock: bool,
+    requirements: BTreeSet<String>,
+}
+
+impl Contents {
+    fn of(path: &Path) -> Contents {
+        let mut has = Contents::default();
+        for name in names(path) {
+            match name.as_str() {
+                ".git" => has.git = true,
+                ".venv" => has.venv = true,
+                "uv.lock" => has.lock = true,
+                "hpx-lint.toml" => has.settings_file = true,
+                "pyproject.toml" => has.pyproject = true,
+                _ if name.starts_with("requirements") && name.ends_with(".txt") => {
+                    has.requirements.insert(name);
+                }
+                _ => {}
+            }
+        }
+        has
+    }
 }
 
 /// What a folder tells of the hpx release.
@@ -43,38 +70,36 @@ pub struct Told {
 impl Folder {
     /// Looks which of the files that matter are there.
     pub fn look(path: &Path) -> Folder {
-        let mut folder = Folder {
-            has_git: false,
-            has_settings_file: false,
-            has_pyproject: false,
+        Folder {
+            has: Contents::of(path),
             path: path.to_owned(),
-            has_venv: false,
-            has_lock: false,
-            requirements: BTreeSet::new(),
             settings: OnceLock::new(),
             told: OnceLock::new(),
-        };
-        for name in names(path) {
-            match name.as_str() {
-                ".git" => folder.has_git = true,
-                ".venv" => folder.has_venv = true,
-                "uv.lock" => folder.has_lock = true,
-                "hpx-lint.toml" => folder.has_settings_file = true,
-                "pyproject.toml" => folder.has_pyproject = true,
-                _ if name.starts_with("requirements") && name.ends_with(".txt") => {
-                    folder.requirements.insert(name);
-                }
-                _ => {}
-            }
         }
-        folder
+    }
+
+    /// Whether the same files are still there.
+    pub fn is_as_seen(&self) -> bool {
+        Contents::of(&self.path) == self.has
+    }
+
+    /// The files and folders that an answer about this one may rest on.
+    pub fn rests_on(&self) -> Vec<PathBuf> {
+        let files = SettingsFile::ALL.map(SettingsFile::name);
+        let files = files.into_iter().chain(["uv.lock"]).map(str::to_owned);
+        let files = files.chain(self.has.requirements.iter().cloned());
+        let mut paths: Vec<PathBuf> = files.map(|name| self.path.join(name)).collect();
+        if self.has.venv {
+            paths.extend(self.site_packages());
+        }
+        paths
     }
 
     /// The settings in this folder itself.
     pub fn settings(&self) -> Option<FolderSettings> {
         let is_there = |file: &SettingsFile| match file {
-            SettingsFile::HpxLintToml => self.has_settings_file,
-            SettingsFile::Pyproject => self.has_pyproject,
+            SettingsFile::HpxLintToml => self.has.settings_file,
+            SettingsFile::Pyproject => self.has.pyproject,
         };
         let read = || {
             let mut files = SettingsFile::ALL.into_iter().filter(is_there);
@@ -87,23 +112,23 @@ impl Folder {
     pub fn told(&self) -> &Told {
         self.told.get_or_init(|| {
             let mut told = Told::default();
-            let installed = self.has_venv.then(|| self.installed()).flatten();
+            let installed = self.has.venv.then(|| self.installed()).flatten();
             told.evidence.extend(installed);
-            if self.has_lock {
+            if self.has.lock {
                 told.add(self.path.join("uv.lock"), |path| {
                     let text = read::text_up_to(path, LARGEST)?;
                     let version = requirement::in_uv_lock(&text)?;
                     Ok(version.into_iter().map(Claim::Locked).collect())
                 });
             }
-            if self.has_pyproject {
+            if self.has.pyproject {
                 told.add(self.path.join("pyproject.toml"), |path| {
                     let text = read::text_up_to(path, LARGEST)?;
                     let required = requirement::in_pyproject(&text)?;
                     Ok(required.into_iter().map(Claim::Required).collect())
                 });
             }
-            for name in &self.requirements {
+            for name in &self.has.requirements {
                 told.add(self.path.join(name), |path| {
                     let text = read::marked_text_up_to(path, LARGEST)?;
                     let required = requirement::in_requirements(&text);
@@ -114,16 +139,23 @@ impl Folder {
         })
     }
 
-    fn installed(&self) -> Option<Evidence> {
-        let source = self.path.join(".venv");
-        let lib = source.join("lib");
+    /// Where the packages of its virtual environment may lie.
+    fn site_packages(&self) -> Vec<PathBuf> {
+        let venv = self.path.join(".venv");
+        let lib = venv.join("lib");
         let pythons = names(&lib)
             .into_iter()
             .filter(|name| name.starts_with("python"));
         let mut places: Vec<PathBuf> = pythons
             .map(|python| lib.join(python).join("site-packages"))
             .collect();
-        places.push(source.join("Lib").join("site-packages"));
+        places.push(venv.join("Lib").join("site-packages"));
+        places
+    }
+
+    fn installed(&self) -> Option<Evidence> {
+        let source = self.path.join(".venv");
+        let places = self.site_packages();
         let found = places.iter().flat_map(|place| names(place));
         let version = found
             .filter_map(|name| requirement::of_dist_info(&name))

@@ -11,7 +11,7 @@
 //! - which files are profiles ([`discover`], [`Workspace::standing`]).
 //!
 //! A [`Workspace`] remembers what it has seen of folders and models and is meant for one run:
-//! later changes need a new one.
+//! later changes need a new one. One that was told to watch knows when.
 
 // The ban on the disk holds everywhere else.
 #![allow(clippy::disallowed_methods, clippy::disallowed_types)]
@@ -25,6 +25,7 @@ mod poetry;
 pub mod read;
 pub mod release;
 mod requirement;
+mod seen;
 mod settings_file;
 mod start;
 mod version;
@@ -42,6 +43,7 @@ use crate::settings::{Parsed, Patterns, Settings};
 use disk::{Disk, DiskFiles};
 use folder::Folder;
 use release::{Chosen, Evidence};
+use seen::Seen;
 use settings_file::FolderSettings;
 pub use start::{Reason, Start};
 
@@ -54,6 +56,9 @@ pub struct Workspace {
     folders: Mutex<HashMap<PathBuf, Arc<Folder>>>,
     projects: Mutex<HashMap<PathBuf, Arc<Project>>>,
     disk: Arc<Disk>,
+    seen: Option<Arc<Seen>>,
+    /// The last sound settings of each file, where the workspace is renewed.
+    last_sound: Arc<Mutex<HashMap<PathBuf, Arc<SettingsSource>>>>,
 }
 
 /// What governs the files of one folder.
@@ -65,6 +70,8 @@ pub struct Project {
     pub settings: SettingsFound,
     /// The hpx release to check against.
     pub release: Chosen,
+    /// The settings file that is broken, whatever is in force instead.
+    pub broken: Option<Arc<BrokenSettings>>,
     /// What the user should know of the files that were asked.
     pub notices: Vec<String>,
 }
@@ -153,7 +160,44 @@ impl Workspace {
             root: None,
             folders: Mutex::default(),
             projects: Mutex::default(),
-            disk: Arc::new(Disk::new(home)),
+            disk: Arc::new(Disk::new(home, None)),
+            seen: None,
+            last_sound: Arc::default(),
+        }
+    }
+
+    /// The same, which remembers what its answers rest on, for [`Self::is_stale`].
+    pub fn watching(started_in: PathBuf, home: Option<PathBuf>) -> Self {
+        let seen = Arc::new(Seen::default());
+        Workspace {
+            disk: Arc::new(Disk::new(home, Some(Arc::clone(&seen)))),
+            seen: Some(seen),
+            ..Workspace::new(started_in, None)
+        }
+    }
+
+    /// The same workspace beside the disk as it is now. Where settings have become broken, the
+    /// last sound ones of that file stay in force.
+    #[must_use]
+    pub fn renewed(&self) -> Self {
+        Workspace {
+            release: self.release.clone(),
+            root: self.root.clone(),
+            last_sound: Arc::clone(&self.last_sound),
+            ..Workspace::watching(self.started_in.clone(), self.disk.home().cloned())
+        }
+    }
+
+    /// Whether the disk is no longer what the answers so far rest on.
+    pub fn is_stale(&self) -> bool {
+        let folders = self.folders.lock().unwrap_or_else(PoisonError::into_inner);
+        self.seen.as_ref().is_some_and(|seen| seen.has_changed())
+            || folders.values().any(|folder| !folder.is_as_seen())
+    }
+
+    fn note(&self, path: &Path) {
+        if let Some(seen) = &self.seen {
+            seen.note(path);
         }
     }
 
@@ -227,7 +271,12 @@ impl Workspace {
             }
             _ => None,
         };
-        start::find(file, self.root.as_deref(), settings, &project.root, model)
+        let is_file = |path: &Path| {
+            self.note(path);
+            path.is_file()
+        };
+        let root = self.root.as_deref();
+        start::find(file, root, settings, &project.root, model, is_file)
     }
 
     /// The files around a profile for which hpx is started in `start`.
@@ -248,14 +297,20 @@ impl Workspace {
     }
 
     fn folder(&self, path: &Path) -> Arc<Folder> {
-        remembered(&self.folders, path, || Folder::look(path))
+        remembered(&self.folders, path, || {
+            let folder = Folder::look(path);
+            if self.seen.is_some() {
+                folder.rests_on().iter().for_each(|path| self.note(path));
+            }
+            folder
+        })
     }
 
     fn find_project(&self, folder: &Path) -> Project {
         let mut above: Vec<(PathBuf, Arc<Folder>)> = Vec::new();
         for path in folder.ancestors() {
             let folder = self.folder(path);
-            let is_top = folder.has_git;
+            let is_top = folder.has.git;
             above.push((path.to_owned(), folder));
             if is_top {
                 break;
@@ -265,7 +320,9 @@ impl Workspace {
         let inside = above.iter().take_while(|(path, _)| path.starts_with(&root));
         let inside: Vec<&Arc<Folder>> = inside.map(|(_, folder)| folder).collect();
         let mut unread = BTreeMap::new();
-        let settings = settings_of(&inside, &mut unread);
+        let found = settings_of(&inside, &mut unread);
+        let broken = found.broken().cloned();
+        let settings = self.in_force(found);
         let release = self
             .release
             .clone()
@@ -277,7 +334,30 @@ impl Workspace {
             root,
             settings,
             release,
+            broken,
             notices: unread.into_iter().map(notice).collect(),
+        }
+    }
+
+    /// The settings, or the last sound ones of the file that is broken now.
+    fn in_force(&self, found: SettingsFound) -> SettingsFound {
+        if self.seen.is_none() {
+            return found;
+        }
+        let mut sound = self
+            .last_sound
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        match found {
+            SettingsFound::In(source) => {
+                sound.insert(source.path.clone(), Arc::clone(&source));
+                SettingsFound::In(source)
+            }
+            SettingsFound::Broken(broken) => match sound.get(&broken.path) {
+                Some(source) => SettingsFound::In(Arc::clone(source)),
+                None => SettingsFound::Broken(broken),
+            },
+            SettingsFound::Nowhere(settings) => SettingsFound::Nowhere(settings),
         }
     }
 
@@ -307,9 +387,9 @@ impl Workspace {
         let here = folder
             .starts_with(&self.started_in)
             .then(|| self.started_in.clone());
-        with(|it| it.has_git)
-            .or_else(|| with(|it| it.has_settings_file))
-            .or_else(|| with(|it| it.has_pyproject))
+        with(|it| it.has.git)
+            .or_else(|| with(|it| it.has.settings_file))
+            .or_else(|| with(|it| it.has.pyproject))
             .or(here)
             .unwrap_or_else(|| folder.to_owned())
     }

@@ -10,6 +10,10 @@ use std::time::SystemTime;
 #[derive(Debug, Default)]
 pub struct Seen(Mutex<HashMap<PathBuf, Stamp>>);
 
+/// How many paths are remembered: far more than a project's profiles name. Beyond them everything
+/// counts as changed, so that a memory which somebody types into does not grow for ever.
+const MOST: usize = 8192;
+
 /// What tells one state of a path from the next; `None` where there is nothing.
 type Stamp = Option<(Option<SystemTime>, u64)>;
 
@@ -25,7 +29,7 @@ impl Seen {
     /// Whether a path that was looked at is no longer what it was.
     pub fn has_changed(&self) -> bool {
         let paths = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        paths.iter().any(|(path, was)| stamp(path) != *was)
+        paths.len() > MOST || paths.iter().any(|(path, was)| stamp(path) != *was)
     }
 }
 

@@ -38,6 +38,7 @@ pub fn find(
     settings: Option<(PathBuf, PathBuf)>,
     top: &Path,
     model: Option<&str>,
+    is_file: impl Fn(&Path) -> bool,
 ) -> Start {
     if let Some(folder) = command_line {
         return Start {
@@ -55,7 +56,7 @@ pub fn find(
     let model = model.filter(|model| !model.is_empty()).map(normalised);
     let mut above = own.ancestors().take_while(|folder| folder.starts_with(top));
     // A folder of that name is no model.
-    let found = model.and_then(|model| above.find(|folder| folder.join(&model).is_file()));
+    let found = model.and_then(|model| above.find(|folder| is_file(&folder.join(&model))));
     let reason = if found.is_some() {
         Reason::Model
     } else {

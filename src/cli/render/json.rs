@@ -7,10 +7,10 @@ use serde::Serialize;
 use super::places::Places;
 use super::{Others, Subject};
 use crate::analysis::Analysis;
-use crate::cli::examine::Examined;
 use crate::diagnostic::{Diagnostic, File, FileEdit, Fix, Related};
 use crate::planner::{Consumer, MemoryPlan, RegionUsage};
 use crate::text::{TextRange, clean};
+use crate::workspace::examine::Examined;
 
 /// The whole object, around the files that are already spelt.
 pub fn document(files: impl IntoIterator<Item = String>) -> String {

@@ -95,7 +95,9 @@ impl Client {
 
     /// The answer to a request.
     pub fn answer(&mut self, id: i64) -> Value {
-        self.wait("an answer", |it| it["id"] == id && it.get("method").is_none())
+        self.wait("an answer", |it| {
+            it["id"] == id && it.get("method").is_none()
+        })
     }
 
     /// Sends a request and waits for its answer, which may be an error.

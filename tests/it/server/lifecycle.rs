@@ -19,7 +19,10 @@ fn code(answer: &Value) -> &Value {
 #[test]
 fn shutdown_and_exit_end_with_0() {
     let (_folder, mut client) = greeted();
-    assert_eq!(client.request("shutdown", Value::Null)["result"], Value::Null);
+    assert_eq!(
+        client.request("shutdown", Value::Null)["result"],
+        Value::Null
+    );
     client.notify("exit", Value::Null);
     assert_eq!(client.ended(), (Some(0), String::new()));
 }
@@ -48,7 +51,10 @@ fn the_end_of_the_input_amid_a_request_ends_at_once() {
     let (folder, mut client) = greeted();
     let uri = uri(&folder.path().join("hpx.yml"));
     client.open(&uri, 1, &"model:\n  a: [1, 2]\n".repeat(20_000));
-    client.ask("textDocument/diagnostic", json!({"textDocument": {"uri": uri}}));
+    client.ask(
+        "textDocument/diagnostic",
+        json!({"textDocument": {"uri": uri}}),
+    );
     client.stdin = None;
     let start = Instant::now();
     assert_eq!(client.ended().0, Some(1));
@@ -59,7 +65,8 @@ fn the_end_of_the_input_amid_a_request_ends_at_once() {
 fn what_is_asked_too_early_or_too_late_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let mut client = Client::start(folder.path());
-    let hover = json!({"textDocument": {"uri": "file:///x"}, "position": {"line": 0, "character": 0}});
+    let hover =
+        json!({"textDocument": {"uri": "file:///x"}, "position": {"line": 0, "character": 0}});
     let early = client.request("textDocument/hover", hover.clone());
     assert_eq!(code(&early), -32002);
     client.request("initialize", json!({"capabilities": {}}));
@@ -74,9 +81,15 @@ fn what_is_asked_too_early_or_too_late_is_refused() {
 fn what_is_no_json_is_answered_and_service_goes_on() {
     let (_folder, mut client) = greeted();
     client.raw(b"Content-Length: 3\r\n\r\n{a}");
-    assert_eq!(code(&client.wait("an error", |it| it["id"].is_null())), -32700);
+    assert_eq!(
+        code(&client.wait("an error", |it| it["id"].is_null())),
+        -32700
+    );
     client.send(&json!([1, 2]));
-    assert_eq!(code(&client.wait("an error", |it| it["id"].is_null())), -32600);
+    assert_eq!(
+        code(&client.wait("an error", |it| it["id"].is_null())),
+        -32600
+    );
     client.send(&json!({"jsonrpc": "2.0", "id": 77, "method": 5}));
     assert_eq!(code(&client.answer(77)), -32600);
     let unknown = client.request("no/such", json!({}));
@@ -85,14 +98,20 @@ fn what_is_no_json_is_answered_and_service_goes_on() {
     client.notify("no/such", json!({}));
     let wrong = client.request("textDocument/hover", json!({"a": 1}));
     assert_eq!(code(&wrong), -32602);
-    assert_eq!(client.request("shutdown", Value::Null)["result"], Value::Null);
+    assert_eq!(
+        client.request("shutdown", Value::Null)["result"],
+        Value::Null
+    );
 }
 
 #[test]
 fn what_is_no_frame_ends_with_1_and_a_message() {
     for (bytes, why) in [
         (&b"hello\r\n\r\n"[..], "`hello` is no header"),
-        (b"Content-Length: x\r\n\r\n", "cannot take `Content-Length: x`"),
+        (
+            b"Content-Length: x\r\n\r\n",
+            "cannot take `Content-Length: x`",
+        ),
     ] {
         let (_folder, mut client) = greeted();
         client.raw(bytes);
@@ -105,7 +124,10 @@ fn what_is_no_frame_ends_with_1_and_a_message() {
 fn the_server_goes_when_the_clients_process_is_gone() {
     let folder = tempfile::tempdir().unwrap();
     let mut client = Client::start(folder.path());
-    let mut process = std::process::Command::new("sleep").arg("60").spawn().unwrap();
+    let mut process = std::process::Command::new("sleep")
+        .arg("60")
+        .spawn()
+        .unwrap();
     client.request(
         "initialize",
         json!({"processId": process.id(), "capabilities": {}}),

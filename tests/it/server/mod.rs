@@ -1,5 +1,6 @@
 //! The language server, spoken with over its standard input and output.
 
 mod client;
+mod features;
 mod lifecycle;
 mod sync;

@@ -42,10 +42,16 @@ fn findings_are_pushed_with_their_version_and_cleared() {
     assert_eq!(rules(&told["diagnostics"]), [("unknown-key", 2)]);
     client.replace(&uri, 8, GOOD);
     let told = client.told("textDocument/publishDiagnostics");
-    assert_eq!((&told["version"], &told["diagnostics"]), (&json!(8), &json!([])));
+    assert_eq!(
+        (&told["version"], &told["diagnostics"]),
+        (&json!(8), &json!([]))
+    );
     client.replace(&uri, 9, BAD);
     assert_eq!(client.told("textDocument/publishDiagnostics")["version"], 9);
-    client.notify("textDocument/didClose", json!({"textDocument": {"uri": uri}}));
+    client.notify(
+        "textDocument/didClose",
+        json!({"textDocument": {"uri": uri}}),
+    );
     let told = client.told("textDocument/publishDiagnostics");
     assert_eq!(told["diagnostics"], json!([]));
 }
@@ -66,7 +72,10 @@ fn a_client_that_pulls_is_not_pushed_to() {
     client.replace(&uri, 2, GOOD);
     let report = client.request("textDocument/diagnostic", again)["result"].take();
     assert_eq!(report["items"], json!([]));
-    client.notify("textDocument/didClose", json!({"textDocument": {"uri": uri}}));
+    client.notify(
+        "textDocument/didClose",
+        json!({"textDocument": {"uri": uri}}),
+    );
     let pushed = client.all_within(Duration::from_millis(100));
     assert_eq!(pushed, Vec::<Value>::new());
 }
@@ -96,7 +105,97 @@ fn other_peoples_yaml_gets_nothing() {
     let other = uri(&folder.path().join("values.yaml"));
     client.open(&other, 1, "model: {path: a.gguf}\ntarget: [\n");
     client.replace(&other, 2, "model: 5\n");
-    client.notify("textDocument/didClose", json!({"textDocument": {"uri": other}}));
+    client.notify(
+        "textDocument/didClose",
+        json!({"textDocument": {"uri": other}}),
+    );
     let pushed = client.all_within(Duration::from_millis(200));
     assert_eq!(pushed, Vec::<Value>::new());
+}
+
+/// A client to which findings are pushed, with a sound profile open.
+fn opened(text: &str) -> (tempfile::TempDir, String, Client) {
+    let (folder, uri) = folder();
+    let mut client = Client::greeted(folder.path(), json!({}));
+    client.open(&uri, 1, text);
+    (folder, uri, client)
+}
+
+fn pushed(client: &mut Client, uri: &str) -> Vec<String> {
+    let told = client.wait("findings", |it| {
+        it["method"] == "textDocument/publishDiagnostics" && it["params"]["uri"] == uri
+    });
+    let found = told["params"]["diagnostics"].as_array().unwrap().clone();
+    let rules = found
+        .iter()
+        .map(|it| it["code"].as_str().unwrap_or("-").to_owned());
+    rules.collect()
+}
+
+#[test]
+fn a_model_that_goes_and_comes_is_seen_at_the_next_save() {
+    let (folder, uri, mut client) = opened(GOOD);
+    assert_eq!(pushed(&mut client, &uri), [""; 0]);
+    let model = folder.path().join("kws.tflite");
+    let away = folder.path().join("away");
+    std::fs::rename(&model, &away).unwrap();
+    let saved = json!({"textDocument": {"uri": uri}});
+    client.notify("textDocument/didSave", saved.clone());
+    assert_eq!(pushed(&mut client, &uri), ["model-file"]);
+    std::fs::rename(&away, &model).unwrap();
+    client.notify("workspace/didChangeWatchedFiles", json!({"changes": []}));
+    assert_eq!(pushed(&mut client, &uri), [""; 0]);
+}
+
+#[test]
+fn settings_that_break_are_shown_and_the_last_sound_ones_hold() {
+    let (folder, uri) = folder();
+    let settings = folder.path().join("hpx-lint.toml");
+    let about = super::client::uri(&settings);
+    std::fs::write(&settings, "[rules]\nunknown-key = \"off\"\n").unwrap();
+    let mut client = Client::greeted(folder.path(), json!({}));
+    client.open(&uri, 1, BAD);
+    assert_eq!(pushed(&mut client, &uri), [""; 0]);
+    std::fs::write(&settings, "[rules]\nunknown-kee = 5\n").unwrap();
+    client.notify(
+        "textDocument/didSave",
+        json!({"textDocument": {"uri": uri}}),
+    );
+    assert_eq!(pushed(&mut client, &about).len(), 1);
+    assert_eq!(pushed(&mut client, &uri), [""; 0]);
+    std::fs::write(&settings, "\n# nothing more\n").unwrap();
+    client.notify(
+        "textDocument/didSave",
+        json!({"textDocument": {"uri": uri}}),
+    );
+    assert_eq!(pushed(&mut client, &about), [""; 0]);
+    assert_eq!(pushed(&mut client, &uri), ["unknown-key"]);
+}
+
+#[test]
+fn a_client_that_never_answers_is_served() {
+    let (folder, uri) = folder();
+    let abilities = json!({
+        "textDocument": {"diagnostic": {}},
+        "workspace": {
+            "diagnostics": {"refreshSupport": true},
+            "didChangeWatchedFiles": {"dynamicRegistration": true},
+        },
+    });
+    let mut client = Client::greeted(folder.path(), abilities);
+    assert_eq!(
+        client.told("client/registerCapability")["registrations"][0]["id"],
+        "hpx-files"
+    );
+    client.open(&uri, 1, GOOD);
+    let params = json!({"textDocument": {"uri": uri}});
+    let report = client.request("textDocument/diagnostic", params.clone());
+    assert_eq!(report["result"]["items"], json!([]));
+    std::fs::remove_file(folder.path().join("kws.tflite")).unwrap();
+    client.notify("workspace/didChangeWatchedFiles", json!({"changes": []}));
+    client.told("workspace/diagnostic/refresh");
+    let report = client.request("textDocument/diagnostic", params);
+    assert_eq!(rules(&report["result"]["items"]), [("model-file", 1)]);
+    client.stdin = None;
+    assert_eq!(client.ended().0, Some(1));
 }
