@@ -7,7 +7,7 @@ use tower_lsp_server::ls_types::{
     DocumentHighlightKind, DocumentLink, DocumentSymbol, FoldingRange, FoldingRangeKind,
     GotoDefinitionResponse, Hover, HoverContents, InlayHint, InlayHintLabel, InlayHintTooltip,
     Location, MarkupContent, MarkupKind, Position, PrepareRenameResponse, Range, SelectionRange,
-    SymbolKind, TextEdit, Uri, WorkspaceEdit,
+    SymbolInformation, SymbolKind, TextEdit, Uri, WorkspaceEdit,
 };
 
 use super::abilities::Abilities;
@@ -224,6 +224,21 @@ impl Look<'_> {
             selection_range: self.range(symbol.selection),
             children: (!children.is_empty()).then_some(children),
         }
+    }
+
+    /// The names by which the profile is looked for in its workspace.
+    #[allow(deprecated)]
+    pub fn symbols(&self) -> Vec<SymbolInformation> {
+        let landmarks = outline::landmarks(self.analysis());
+        let symbol = |landmark: outline::Landmark| SymbolInformation {
+            name: landmark.name,
+            kind: SymbolKind::OBJECT,
+            tags: None,
+            deprecated: None,
+            location: self.location(landmark.range),
+            container_name: Some(format!("{} of {}", landmark.what, self.examined.path)),
+        };
+        landmarks.into_iter().map(symbol).collect()
     }
 
     /// Folding ranges, in whole lines.

@@ -1,5 +1,7 @@
 //! What is answered to which message.
 
+use std::collections::BTreeSet;
+use std::path::Path;
 use std::sync::Arc;
 
 use tokio::sync::Notify;
@@ -10,7 +12,9 @@ use tower_lsp_server::{Client, LanguageServer};
 
 use super::abilities::Abilities;
 use super::convert::{Findings, SOURCE};
+use super::documents::Snapshot;
 use super::features::{self, CAPACITY, COMMANDS, Look, PIN};
+use super::index::Index;
 use super::publish::{self, examine};
 use super::session::Session;
 use super::{World, lifeline, refresh};
@@ -118,6 +122,8 @@ impl LanguageServer for Server {
             // Not every client answers, and nothing waits for it.
             tokio::spawn(async move { client.register_capability(vec![refresh::watch()]).await });
         }
+        let session = Arc::clone(&self.session);
+        tokio::spawn(async move { session.index().await });
     }
 
     async fn shutdown(&self) -> Result<()> {
@@ -146,6 +152,7 @@ impl LanguageServer for Server {
     }
 
     async fn did_change_watched_files(&self, _: DidChangeWatchedFilesParams) {
+        self.session.index_again();
         self.keep_up(true);
     }
 
@@ -156,6 +163,49 @@ impl LanguageServer for Server {
         if pushes && closed.is_some_and(|it| it.is_ours()) {
             self.client.publish_diagnostics(uri, Vec::new(), None).await;
         }
+    }
+
+    async fn workspace_diagnostic(
+        &self,
+        params: WorkspaceDiagnosticParams,
+    ) -> Result<WorkspaceDiagnosticReportResult> {
+        let index = self.session.index().await;
+        let Some(abilities) = self.session.abilities() else {
+            return Err(Error::invalid_request());
+        };
+        let documents = self.session.documents();
+        let reports = spawn_blocking(move || {
+            let known = &params.previous_result_ids;
+            let open: BTreeSet<&Path> = documents.iter().map(|it| it.path.as_path()).collect();
+            let profiles = index.profiles.iter();
+            let closed = profiles.filter(|(path, _)| !open.contains(path.as_path()));
+            let closed = closed.map(|(_, entry)| {
+                let found = || entry.found.clone();
+                workspace_report(entry.uri.clone(), None, entry.mark.clone(), known, found)
+            });
+            let ours = documents.iter().filter(|it| it.examined().is_some());
+            let opened = ours.map(|document| {
+                let found = || Findings { document, abilities }.all();
+                let (uri, id) = (document.uri.clone(), document.serial.to_string());
+                workspace_report(uri, Some(document.version), id, known, found)
+            });
+            let mut items: Vec<_> = closed.chain(opened).collect();
+            items.extend(gone(&index, &documents, known));
+            items
+        });
+        let items = reports.await.map_err(fault)?;
+        Ok(WorkspaceDiagnosticReport { items }.into())
+    }
+
+    async fn symbol(
+        &self,
+        params: WorkspaceSymbolParams,
+    ) -> Result<Option<WorkspaceSymbolResponse>> {
+        let index = self.session.index().await;
+        let query = params.query.to_lowercase();
+        let all = index.profiles.values().flat_map(|entry| &entry.symbols);
+        let wanted = all.filter(|it| it.name.to_lowercase().contains(&query));
+        Ok(Some(WorkspaceSymbolResponse::Flat(wanted.cloned().collect())))
     }
 
     async fn hover(&self, params: HoverParams) -> Result<Option<Hover>> {
@@ -308,6 +358,55 @@ impl LanguageServer for Server {
     }
 }
 
+/// Empty findings for what is no profile any more.
+fn gone(
+    index: &Index,
+    documents: &[Arc<Snapshot>],
+    known: &[PreviousResultId],
+) -> Vec<WorkspaceDocumentDiagnosticReport> {
+    let is_there = |uri: &Uri| {
+        index.profiles.values().any(|entry| entry.uri == *uri)
+            || documents.iter().any(|it| it.uri == *uri && it.is_ours())
+    };
+    let gone = known.iter().filter(|it| !is_there(&it.uri) && it.value != NONE);
+    gone.map(|it| workspace_report(it.uri.clone(), None, NONE.to_owned(), &[], Vec::new))
+        .collect()
+}
+
+/// The mark of what is no profile.
+const NONE: &str = "none";
+
+/// A document's findings, or that they are still what they were.
+fn workspace_report(
+    uri: Uri,
+    version: Option<i32>,
+    id: String,
+    known: &[PreviousResultId],
+    found: impl FnOnce() -> Vec<Diagnostic>,
+) -> WorkspaceDocumentDiagnosticReport {
+    let version = version.map(i64::from);
+    let is_known = |it: &PreviousResultId| it.uri == uri && it.value == id;
+    if known.iter().any(is_known) {
+        return WorkspaceUnchangedDocumentDiagnosticReport {
+            uri,
+            version,
+            unchanged_document_diagnostic_report: UnchangedDocumentDiagnosticReport {
+                result_id: id,
+            },
+        }
+        .into();
+    }
+    WorkspaceFullDocumentDiagnosticReport {
+        uri,
+        version,
+        full_document_diagnostic_report: FullDocumentDiagnosticReport {
+            result_id: Some(id),
+            items: found(),
+        },
+    }
+    .into()
+}
+
 fn unchanged(result_id: String) -> DocumentDiagnosticReportResult {
     let report = UnchangedDocumentDiagnosticReport { result_id };
     DocumentDiagnosticReportResult::Report(DocumentDiagnosticReport::Unchanged(
@@ -338,7 +437,7 @@ fn capabilities(abilities: Abilities) -> ServerCapabilities {
             DiagnosticServerCapabilities::Options(DiagnosticOptions {
                 identifier: Some(SOURCE.to_owned()),
                 inter_file_dependencies: true,
-                workspace_diagnostics: false,
+                workspace_diagnostics: true,
                 ..DiagnosticOptions::default()
             })
         }),
@@ -359,6 +458,7 @@ fn capabilities(abilities: Abilities) -> ServerCapabilities {
             commands: COMMANDS.map(str::to_owned).to_vec(),
             ..ExecuteCommandOptions::default()
         }),
+        workspace_symbol_provider: Some(OneOf::Left(true)),
         document_symbol_provider: Some(OneOf::Left(true)),
         folding_range_provider: Some(FoldingRangeProviderCapability::Simple(true)),
         selection_range_provider: Some(SelectionRangeProviderCapability::Simple(true)),

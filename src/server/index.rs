@@ -1,69 +1,99 @@
-//! The profiles under the roots that are not open.
+//! The profiles under the roots, open or not.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use tower_lsp_server::ls_types::{self as lsp, Uri};
 
 use super::abilities::Abilities;
 use super::convert::{self, Findings};
 use super::documents::Snapshot;
+use super::features::Look;
 use crate::workspace::Workspace;
 use crate::workspace::discover::discover;
 use crate::workspace::read;
+
+/// The profiles under all roots.
+#[derive(Debug, Default)]
+pub struct Index {
+    /// By their paths.
+    pub profiles: BTreeMap<PathBuf, Entry>,
+    /// The files that they name in `engine.config_path`, which are no profiles.
+    pub configs: BTreeSet<PathBuf>,
+}
 
 /// A profile on the disk.
 #[derive(Debug)]
 pub struct Entry {
     /// Its name.
     pub uri: Uri,
-    /// A number that no other state of a file has.
-    pub serial: u64,
+    /// What tells this state of it from the next.
+    pub mark: String,
     /// What is found in it.
     pub found: Vec<lsp::Diagnostic>,
+    /// The names by which it is looked for.
+    pub symbols: Vec<lsp::SymbolInformation>,
 }
 
-/// Profiles by their paths.
-pub type Index = BTreeMap<PathBuf, Arc<Entry>>;
-
-/// Finds and examines the profiles under a root.
-pub fn build(
-    workspace: &Arc<Workspace>,
-    root: &Path,
-    abilities: Abilities,
-    serials: &AtomicU64,
-) -> Index {
-    let targets = discover(workspace, &[root.to_owned()]);
-    let paths = targets.files.into_iter().map(|target| target.path);
-    let entries = paths.filter_map(|path| {
-        let entry = entry(workspace, &path, abilities, serials)?;
-        Some((path, Arc::new(entry)))
-    });
-    entries.collect()
+impl Index {
+    /// Finds and examines the profiles under the roots.
+    pub fn build(roots: &[(PathBuf, Arc<Workspace>)], abilities: Abilities) -> Index {
+        let targets = roots.iter().flat_map(|(root, workspace)| {
+            let targets = discover(workspace, std::slice::from_ref(root));
+            let paths = targets.files.into_iter().map(|target| target.path);
+            paths.map(move |path| (Arc::clone(workspace), path))
+        });
+        let targets: Vec<_> = targets.collect();
+        let found = targets.into_par_iter().filter_map(|(workspace, path)| {
+            let (entry, config) = entry(workspace, &path, abilities)?;
+            Some((path, entry, config))
+        });
+        let mut index = Index::default();
+        for (path, entry, config) in found.collect::<Vec<_>>() {
+            index.configs.extend(config.filter(|config| *config != path));
+            index.profiles.insert(path, entry);
+        }
+        let configs = &index.configs;
+        index.profiles.retain(|path, _| !configs.contains(path));
+        index
+    }
 }
 
 /// Examines one file; `None` where it is no profile.
-pub fn entry(
-    workspace: &Arc<Workspace>,
+fn entry(
+    workspace: Arc<Workspace>,
     path: &Path,
     abilities: Abilities,
-    serials: &AtomicU64,
-) -> Option<Entry> {
+) -> Option<(Entry, Option<PathBuf>)> {
     let uri = convert::uri(path)?;
     let text = read::text(path).ok()?;
-    let serial = serials.fetch_add(1, Ordering::Relaxed);
-    let workspace = Arc::clone(workspace);
-    let document = Snapshot::opened(uri.clone(), path.to_owned(), 0, text, workspace, serial);
-    document.examined()?;
+    let document = Snapshot::opened(uri.clone(), path.to_owned(), 0, text, workspace, 0);
+    let examined = document.examined()?;
     let found = Findings {
         document: &document,
         abilities,
     };
-    Some(Entry {
+    let found = found.all();
+    let look = Look {
+        document: &document,
+        examined,
+        abilities,
+    };
+    let entry = Entry {
         uri,
-        serial,
-        found: found.all(),
-    })
+        mark: mark(&found),
+        symbols: look.symbols(),
+        found,
+    };
+    Some((entry, examined.config_path.clone()))
+}
+
+/// Equal where the findings are.
+fn mark(found: &[lsp::Diagnostic]) -> String {
+    use std::hash::{DefaultHasher, Hash, Hasher};
+    let mut hasher = DefaultHasher::new();
+    serde_json::to_string(found).unwrap_or_default().hash(&mut hasher);
+    format!("disk-{:x}", hasher.finish())
 }

@@ -10,6 +10,7 @@ mod documents;
 mod features;
 mod frames;
 mod handlers;
+mod index;
 mod lifeline;
 mod publish;
 mod refresh;

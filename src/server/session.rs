@@ -2,14 +2,17 @@
 
 use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use tokio::sync::Notify;
+use tokio::task::spawn_blocking;
 use tower_lsp_server::ls_types::{InitializeParams, TextDocumentContentChangeEvent, Uri};
 
 use super::abilities::Abilities;
 use super::documents::Snapshot;
+use super::index::Index;
 use super::{World, convert};
 use crate::workspace::Workspace;
 
@@ -23,6 +26,15 @@ pub struct Session {
     state: Mutex<State>,
     /// Told when findings are to be published.
     pub changed: Notify,
+    index: tokio::sync::Mutex<Indexed>,
+    index_is_stale: AtomicBool,
+}
+
+/// The index, and when it was built.
+#[derive(Debug, Default)]
+struct Indexed {
+    index: Arc<Index>,
+    built: Option<Instant>,
 }
 
 #[derive(Debug)]
@@ -64,7 +76,41 @@ impl Session {
             }),
             world,
             changed: Notify::new(),
+            index: tokio::sync::Mutex::default(),
+            index_is_stale: AtomicBool::new(false),
         }
+    }
+
+    /// The profiles under the roots. They are looked for anew where something changed, and where
+    /// the client does not watch the disk, at most once a second.
+    pub async fn index(self: &Arc<Self>) -> Arc<Index> {
+        let mut indexed = self.index.lock().await;
+        let watched = self.abilities().is_some_and(|it| it.watches);
+        let is_new = |built: &Instant| watched || built.elapsed() < PERIOD;
+        let stale = self.index_is_stale.swap(false, Ordering::Relaxed);
+        if stale || !indexed.built.as_ref().is_some_and(is_new) {
+            let session = Arc::clone(self);
+            let built = spawn_blocking(move || session.build_index()).await;
+            indexed.index = Arc::new(built.unwrap_or_default());
+            indexed.built = Some(Instant::now());
+        }
+        Arc::clone(&indexed.index)
+    }
+
+    /// What is on the disk may have changed.
+    pub fn index_again(&self) {
+        self.index_is_stale.store(true, Ordering::Relaxed);
+    }
+
+    fn build_index(&self) -> Index {
+        let (roots, abilities) = {
+            let state = self.state();
+            let roots = state.roots.iter();
+            let roots = roots.map(|root| (root.folder.clone(), Arc::clone(&root.workspace)));
+            (roots.collect::<Vec<_>>(), state.abilities)
+        };
+        let build = |abilities| Index::build(&roots, abilities);
+        abilities.map(build).unwrap_or_default()
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
