@@ -32,6 +32,8 @@ pub struct Snapshot {
     pub serial: u64,
     /// A document that was a profile stays one until it is closed.
     was_profile: Arc<AtomicBool>,
+    /// Findings of it were published.
+    shown: Arc<AtomicBool>,
     examined: OnceLock<Option<Examined>>,
 }
 
@@ -54,6 +56,7 @@ impl Snapshot {
             workspace,
             serial,
             was_profile: Arc::default(),
+            shown: Arc::default(),
             examined: OnceLock::new(),
         }
     }
@@ -87,6 +90,7 @@ impl Snapshot {
             workspace: Arc::clone(&self.workspace),
             serial,
             was_profile: Arc::clone(&self.was_profile),
+            shown: Arc::clone(&self.shown),
             examined: OnceLock::new(),
         }
     }
@@ -102,6 +106,7 @@ impl Snapshot {
             workspace,
             serial,
             was_profile: Arc::clone(&self.was_profile),
+            shown: Arc::clone(&self.shown),
             examined: OnceLock::new(),
         }
     }
@@ -111,9 +116,14 @@ impl Snapshot {
         self.text.len() as u64 > LARGEST
     }
 
-    /// Whether it gets findings, as far as that is known.
-    pub fn is_ours(&self) -> bool {
-        self.was_profile.load(Ordering::Relaxed) || self.is_too_large()
+    /// Remembers that findings of it were published.
+    pub fn note_shown(&self) {
+        self.shown.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether findings of it were published.
+    pub fn was_shown(&self) -> bool {
+        self.shown.load(Ordering::Relaxed)
     }
 
     /// What is found in it; `None` where it is no profile. The first call takes its time.

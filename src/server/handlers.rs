@@ -11,11 +11,12 @@ use tower_lsp_server::ls_types::*;
 use tower_lsp_server::{Client, LanguageServer};
 
 use super::abilities::Abilities;
-use super::convert::{Findings, SOURCE};
+use super::convert::SOURCE;
 use super::documents::Snapshot;
 use super::features::{self, CAPACITY, COMMANDS, Look, PIN};
+use super::findings;
 use super::index::Index;
-use super::publish::{self, examine};
+use super::publish;
 use super::session::Session;
 use super::{World, lifeline, refresh};
 use crate::text::Encoding;
@@ -58,7 +59,11 @@ impl Server {
             return Ok(None);
         };
         let it = Arc::clone(&document);
+        let session = Arc::clone(&self.session);
         let answered = spawn_blocking(move || {
+            if !session.owners(&it.path).is_empty() {
+                return None;
+            }
             let look = |examined| Look {
                 document: &it,
                 examined,
@@ -160,7 +165,7 @@ impl LanguageServer for Server {
         let uri = params.text_document.uri;
         let pushes = self.session.abilities().is_some_and(|it| !it.pulls);
         let closed = self.session.close(&uri);
-        if pushes && closed.is_some_and(|it| it.is_ours()) {
+        if pushes && closed.is_some_and(|it| it.was_shown()) {
             self.client.publish_diagnostics(uri, Vec::new(), None).await;
         }
     }
@@ -174,6 +179,7 @@ impl LanguageServer for Server {
             return Err(Error::invalid_request());
         };
         let documents = self.session.documents();
+        let session = Arc::clone(&self.session);
         let reports = spawn_blocking(move || {
             let known = &params.previous_result_ids;
             let open: BTreeSet<&Path> = documents.iter().map(|it| it.path.as_path()).collect();
@@ -183,11 +189,17 @@ impl LanguageServer for Server {
                 let found = || entry.found.clone();
                 workspace_report(entry.uri.clone(), None, entry.mark.clone(), known, found)
             });
-            let ours = documents.iter().filter(|it| it.examined().is_some());
-            let opened = ours.map(|document| {
-                let found = || Findings { document, abilities }.all();
+            let opened = documents.iter().filter_map(|document| {
+                let all = findings::of(&session, document, abilities)?;
+                let found = || all;
                 let (uri, id) = (document.uri.clone(), document.serial.to_string());
-                workspace_report(uri, Some(document.version), id, known, found)
+                Some(workspace_report(
+                    uri,
+                    Some(document.version),
+                    id,
+                    known,
+                    found,
+                ))
             });
             let mut items: Vec<_> = closed.chain(opened).collect();
             items.extend(gone(&index, &documents, known));
@@ -205,7 +217,9 @@ impl LanguageServer for Server {
         let query = params.query.to_lowercase();
         let all = index.profiles.values().flat_map(|entry| &entry.symbols);
         let wanted = all.filter(|it| it.name.to_lowercase().contains(&query));
-        Ok(Some(WorkspaceSymbolResponse::Flat(wanted.cloned().collect())))
+        Ok(Some(WorkspaceSymbolResponse::Flat(
+            wanted.cloned().collect(),
+        )))
     }
 
     async fn hover(&self, params: HoverParams) -> Result<Option<Hover>> {
@@ -338,13 +352,10 @@ impl LanguageServer for Server {
                 if params.previous_result_id.as_ref() == Some(&id) {
                     return Ok(unchanged(id));
                 }
-                examine(&document).await;
-                let document = &document;
-                let found = Findings {
-                    document,
-                    abilities,
-                }
-                .all();
+                let session = Arc::clone(&self.session);
+                let find = move || findings::of(&session, &document, abilities);
+                let found = spawn_blocking(find).await.map_err(fault)?;
+                let found = found.unwrap_or_default();
                 (Some(id), found)
             }
         };
@@ -366,9 +377,13 @@ fn gone(
 ) -> Vec<WorkspaceDocumentDiagnosticReport> {
     let is_there = |uri: &Uri| {
         index.profiles.values().any(|entry| entry.uri == *uri)
-            || documents.iter().any(|it| it.uri == *uri && it.is_ours())
+            || documents
+                .iter()
+                .any(|it| it.uri == *uri && it.examined().is_some())
     };
-    let gone = known.iter().filter(|it| !is_there(&it.uri) && it.value != NONE);
+    let gone = known
+        .iter()
+        .filter(|it| !is_there(&it.uri) && it.value != NONE);
     gone.map(|it| workspace_report(it.uri.clone(), None, NONE.to_owned(), &[], Vec::new))
         .collect()
 }

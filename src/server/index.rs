@@ -20,8 +20,9 @@ use crate::workspace::read;
 pub struct Index {
     /// By their paths.
     pub profiles: BTreeMap<PathBuf, Entry>,
-    /// The files that they name in `engine.config_path`, which are no profiles.
-    pub configs: BTreeSet<PathBuf>,
+    /// The files that they name in `engine.config_path`, which are no profiles, with those that
+    /// name them.
+    pub configs: BTreeMap<PathBuf, BTreeSet<PathBuf>>,
 }
 
 /// A profile on the disk.
@@ -52,11 +53,17 @@ impl Index {
         });
         let mut index = Index::default();
         for (path, entry, config) in found.collect::<Vec<_>>() {
-            index.configs.extend(config.filter(|config| *config != path));
+            if let Some(config) = config.filter(|config| *config != path) {
+                index
+                    .configs
+                    .entry(config)
+                    .or_default()
+                    .insert(path.clone());
+            }
             index.profiles.insert(path, entry);
         }
         let configs = &index.configs;
-        index.profiles.retain(|path, _| !configs.contains(path));
+        index.profiles.retain(|path, _| !configs.contains_key(path));
         index
     }
 }
@@ -94,6 +101,8 @@ fn entry(
 fn mark(found: &[lsp::Diagnostic]) -> String {
     use std::hash::{DefaultHasher, Hash, Hasher};
     let mut hasher = DefaultHasher::new();
-    serde_json::to_string(found).unwrap_or_default().hash(&mut hasher);
+    serde_json::to_string(found)
+        .unwrap_or_default()
+        .hash(&mut hasher);
     format!("disk-{:x}", hasher.finish())
 }

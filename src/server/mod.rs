@@ -8,6 +8,7 @@ mod abilities;
 mod convert;
 mod documents;
 mod features;
+mod findings;
 mod frames;
 mod handlers;
 mod index;

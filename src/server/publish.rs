@@ -11,8 +11,8 @@ use tokio::task::spawn_blocking;
 use tokio::time::sleep;
 use tower_lsp_server::Client;
 
-use super::convert::Findings;
 use super::documents::Snapshot;
+use super::findings;
 use super::session::Session;
 
 /// How long edits have to pause.
@@ -60,25 +60,20 @@ pub async fn examine(document: &Arc<Snapshot>) {
     }
 }
 
-async fn show(session: &Session, client: &Client, document: Arc<Snapshot>) {
+async fn show(session: &Arc<Session>, client: &Client, document: Arc<Snapshot>) {
     let Some(abilities) = session.abilities() else {
         return;
     };
     let (uri, version) = (document.uri.clone(), document.version);
-    if !document.is_ours() {
-        return;
-    }
-    let it = Arc::clone(&document);
-    let all = move || {
-        Findings {
-            document: &it,
-            abilities,
-        }
-        .all()
-    };
-    if let Ok(found) = spawn_blocking(all).await
+    let (about, it) = (Arc::clone(session), Arc::clone(&document));
+    let found = spawn_blocking(move || findings::of(&about, &it, abilities)).await;
+    // What is no profile any more is cleared once.
+    let nothing = || document.was_shown().then(Vec::new);
+    let found = found.ok().and_then(|found| found.or_else(nothing));
+    if let Some(found) = found
         && session.is_current(&document)
     {
+        document.note_shown();
         client.publish_diagnostics(uri, found, Some(version)).await;
     }
 }

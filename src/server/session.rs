@@ -28,6 +28,7 @@ pub struct Session {
     pub changed: Notify,
     index: tokio::sync::Mutex<Indexed>,
     index_is_stale: AtomicBool,
+    last_index: Mutex<Arc<Index>>,
 }
 
 /// The index, and when it was built.
@@ -78,6 +79,7 @@ impl Session {
             changed: Notify::new(),
             index: tokio::sync::Mutex::default(),
             index_is_stale: AtomicBool::new(false),
+            last_index: Mutex::default(),
         }
     }
 
@@ -93,8 +95,42 @@ impl Session {
             let built = spawn_blocking(move || session.build_index()).await;
             indexed.index = Arc::new(built.unwrap_or_default());
             indexed.built = Some(Instant::now());
+            *self.last_index() = Arc::clone(&indexed.index);
         }
         Arc::clone(&indexed.index)
+    }
+
+    fn last_index(&self) -> MutexGuard<'_, Arc<Index>> {
+        self.last_index
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The profiles that name this file in `engine.config_path`, as far as they are known.
+    pub fn owners(&self, path: &Path) -> BTreeSet<PathBuf> {
+        let index = Arc::clone(&self.last_index());
+        let mut owners = BTreeSet::new();
+        let documents = self.documents();
+        if index.configs.is_empty() && documents.len() < 2 {
+            return owners;
+        }
+        let Some(workspace) = documents.first().map(|it| Arc::clone(&it.workspace)) else {
+            return owners;
+        };
+        let real = workspace.real(path);
+        owners.extend(index.configs.get(&real).cloned().unwrap_or_default());
+        let open = documents
+            .iter()
+            .filter(|it| it.is_examined() && it.path != *path);
+        for document in open {
+            let named = document.examined().and_then(|it| it.config_path.as_ref());
+            if named == Some(&real) {
+                owners.insert(document.path.clone());
+            } else {
+                owners.remove(&document.path);
+            }
+        }
+        owners
     }
 
     /// What is on the disk may have changed.

@@ -199,3 +199,67 @@ fn a_client_that_never_answers_is_served() {
     client.stdin = None;
     assert_eq!(client.ended().0, Some(1));
 }
+
+#[test]
+fn the_workspace_is_pulled_with_what_is_closed() {
+    let (folder, uri) = folder();
+    let closed = folder.path().join("hpx_b.yml");
+    std::fs::write(folder.path().join("hpx.yml"), GOOD).unwrap();
+    std::fs::write(&closed, BAD).unwrap();
+    std::fs::write(folder.path().join("other.yml"), "a: 1\n").unwrap();
+    let abilities = json!({"textDocument": {"diagnostic": {}}});
+    let mut client = Client::greeted(folder.path(), abilities);
+    client.open(&uri, 4, "modle: 1\n");
+    let ask = |client: &mut Client, known: Value| {
+        let params = json!({"previousResultIds": known});
+        client.request("workspace/diagnostic", params)["result"]["items"].take()
+    };
+    let items = ask(&mut client, json!([]));
+    let closed_uri = super::client::uri(&closed);
+    assert_eq!(items.as_array().unwrap().len(), 2);
+    assert_eq!(
+        (&items[0]["uri"], &items[0]["version"]),
+        (&json!(closed_uri), &Value::Null)
+    );
+    assert_eq!(rules(&items[0]["items"]), [("unknown-key", 2)]);
+    assert_eq!(
+        (&items[1]["uri"], &items[1]["version"]),
+        (&json!(uri), &json!(4))
+    );
+    assert!(rules(&items[1]["items"]).contains(&("unknown-key", 0)));
+    let known = json!([{"uri": closed_uri, "value": items[0]["resultId"]}]);
+    let again = ask(&mut client, known.clone());
+    assert_eq!(again[0]["kind"], "unchanged");
+    std::fs::remove_file(&closed).unwrap();
+    client.notify("workspace/didChangeWatchedFiles", json!({"changes": []}));
+    let gone = ask(&mut client, known);
+    let about = gone
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|it| it["uri"] == closed_uri.as_str());
+    assert_eq!(about.unwrap()["items"], json!([]));
+    let symbols = client.request("workspace/symbol", json!({"query": "KWS"}))["result"].take();
+    assert_eq!(symbols[0]["location"]["uri"], uri);
+}
+
+#[test]
+fn a_heliaaot_file_gets_what_its_profile_says_of_it_and_nothing_else() {
+    let (folder, uri) = folder();
+    let config = folder.path().join("hpx_aot.yml");
+    let profile =
+        "model:\n  path: kws.tflite\nengine:\n  type: helia-aot\n  config_path: hpx_aot.yml\n";
+    std::fs::write(folder.path().join("hpx.yml"), profile).unwrap();
+    std::fs::write(&config, "memory:\n  planner: [\n").unwrap();
+    let mut client = Client::greeted(folder.path(), json!({}));
+    client.open(&uri, 1, profile);
+    assert_eq!(pushed(&mut client, &uri), ["aot-config-file"]);
+    let about = super::client::uri(&config);
+    client.open(&about, 1, "memory:\n  planner: [\n");
+    assert_eq!(pushed(&mut client, &about), ["aot-config-file"]);
+    let hover = json!({"textDocument": {"uri": about}, "position": {"line": 0, "character": 1}});
+    assert_eq!(
+        client.request("textDocument/hover", hover)["result"],
+        Value::Null
+    );
+}
