@@ -27,6 +27,12 @@ pub struct Abilities {
     pub links: bool,
     /// It reads Markdown in hovers.
     pub markdown: bool,
+    /// It takes snippets in completions.
+    pub snippets: bool,
+    /// It can leave the indentation of a completion as it is.
+    pub as_is: bool,
+    /// It shows tags of completions.
+    pub item_tags: bool,
     /// It watches files that it is asked to watch.
     pub watches: bool,
     /// It can be asked for its settings.
@@ -48,13 +54,15 @@ impl Abilities {
         let text = text_document.as_ref();
         let published = text.and_then(|it| it.publish_diagnostics.as_ref());
         let pulled = text.and_then(|it| it.diagnostic.as_ref());
-        // The same three are declared for findings that are pulled and that are pushed; clients
-        // that pull declare them in the older place.
+        // Clients that pull findings declare what they show of them in the older place, too.
         let encodings = general
             .as_ref()
             .and_then(|it| it.position_encodings.as_ref());
         let hover = text.and_then(|it| it.hover.as_ref());
         let formats = hover.and_then(|it| it.content_format.as_ref());
+        let item = text
+            .and_then(|it| it.completion.as_ref())
+            .and_then(|it| it.completion_item.as_ref());
         Abilities {
             encoding: encoding(encodings.map_or(&[], Vec::as_slice)),
             pulls: pulled.is_some(),
@@ -78,6 +86,9 @@ impl Abilities {
                 .and_then(|it| it.code_description_support)
                 .unwrap_or(false),
             markdown: formats.is_some_and(|it| it.contains(&MarkupKind::Markdown)),
+            snippets: item.and_then(|it| it.snippet_support).unwrap_or(false),
+            as_is: item.is_some_and(|it| it.insert_text_mode_support.is_some()),
+            item_tags: item.is_some_and(|it| it.tag_support.is_some()),
             watches: workspace
                 .and_then(|it| it.did_change_watched_files.as_ref())
                 .and_then(|it| it.dynamic_registration)

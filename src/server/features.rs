@@ -2,12 +2,15 @@
 
 use std::collections::HashMap;
 
+use serde_json::json;
 use tower_lsp_server::ls_types::{
-    CodeAction, CodeActionKind, CodeActionOrCommand, CodeLens, Command, DocumentHighlight,
-    DocumentHighlightKind, DocumentLink, DocumentSymbol, FoldingRange, FoldingRangeKind,
-    GotoDefinitionResponse, Hover, HoverContents, InlayHint, InlayHintLabel, InlayHintTooltip,
-    Location, MarkupContent, MarkupKind, Position, PrepareRenameResponse, Range, SelectionRange,
-    SymbolInformation, SymbolKind, TextEdit, Uri, WorkspaceEdit,
+    CodeAction, CodeActionKind, CodeActionOrCommand, CodeLens, Command, CompletionItem,
+    CompletionItemKind, CompletionItemTag, CompletionList, CompletionTextEdit, DocumentHighlight,
+    DocumentHighlightKind, DocumentLink, DocumentSymbol, Documentation, FoldingRange,
+    FoldingRangeKind, GotoDefinitionResponse, Hover, HoverContents, InlayHint, InlayHintLabel,
+    InlayHintTooltip, InsertTextFormat, InsertTextMode, Location, MarkupContent, MarkupKind,
+    Position, PrepareRenameResponse, Range, SelectionRange, SymbolInformation, SymbolKind,
+    TextEdit, Uri, WorkspaceEdit,
 };
 
 use super::abilities::Abilities;
@@ -17,6 +20,7 @@ use crate::analysis::{Analysis, Context};
 use crate::diagnostic::{File, FileEdit};
 use crate::ide::actions::{self, ActionKind};
 use crate::ide::card::Card;
+use crate::ide::completion::{self, ItemKind, Subject};
 use crate::ide::lens::{self, LensAction};
 use crate::ide::outline::{self, Symbol};
 use crate::ide::{hints, hover, links, names};
@@ -113,6 +117,61 @@ impl Look<'_> {
             (MarkupKind::PlainText, card.plain())
         };
         MarkupContent { kind, value }
+    }
+
+    /// Completion. Long documentation comes by [`Look::documentation`].
+    pub fn completion(&self, place: Position) -> CompletionList {
+        let offset = self.offset(place);
+        let found = self.ask(|context| completion::completions(self.analysis(), offset, context));
+        let items = found.items.into_iter().enumerate();
+        let items = items.map(|(nth, item)| self.completion_item(nth, item));
+        CompletionList {
+            is_incomplete: found.incomplete,
+            items: items.collect(),
+        }
+    }
+
+    fn completion_item(&self, nth: usize, item: completion::Item) -> CompletionItem {
+        let snippet = item.snippet.filter(|_| self.abilities.snippets);
+        let is_snippet = snippet.is_some();
+        let mut edit = self.edit(&item.edit);
+        edit.new_text = snippet.unwrap_or(edit.new_text);
+        let asked = json!({
+            "uri": self.document.uri.as_str(),
+            "path": item.subject.path,
+            "value": item.subject.value,
+        });
+        CompletionItem {
+            label: item.label,
+            kind: Some(match item.kind {
+                ItemKind::Key => CompletionItemKind::PROPERTY,
+                ItemKind::Value => CompletionItemKind::VALUE,
+                ItemKind::File => CompletionItemKind::FILE,
+                ItemKind::Folder => CompletionItemKind::FOLDER,
+                ItemKind::Skeleton => CompletionItemKind::SNIPPET,
+            }),
+            detail: (!item.detail.is_empty()).then_some(item.detail),
+            sort_text: Some(format!("{nth:05}")),
+            filter_text: Some(item.filter),
+            preselect: item.preselect.then_some(true),
+            insert_text_format: Some(if is_snippet {
+                InsertTextFormat::SNIPPET
+            } else {
+                InsertTextFormat::PLAIN_TEXT
+            }),
+            insert_text_mode: Some(InsertTextMode::AS_IS).filter(|_| self.abilities.as_is),
+            tags: (item.deprecated && self.abilities.item_tags)
+                .then(|| vec![CompletionItemTag::DEPRECATED]),
+            text_edit: Some(CompletionTextEdit::Edit(edit)),
+            data: Some(asked),
+            ..CompletionItem::default()
+        }
+    }
+
+    /// What there is to say of a completion item at length.
+    pub fn documentation(&self, subject: &Subject) -> Option<Documentation> {
+        let card = completion::documentation(self.analysis(), subject)?;
+        Some(Documentation::MarkupContent(self.markup(&card)))
     }
 
     /// Inlay hints.

@@ -19,6 +19,7 @@ use super::index::Index;
 use super::publish;
 use super::session::Session;
 use super::{World, lifeline, refresh};
+use crate::ide::completion::Subject;
 use crate::text::Encoding;
 
 /// The handlers.
@@ -228,6 +229,22 @@ impl LanguageServer for Server {
         Ok(look.await?.flatten())
     }
 
+    async fn completion(&self, params: CompletionParams) -> Result<Option<CompletionResponse>> {
+        let at = params.text_document_position;
+        let answer = move |look: Look<'_>| look.completion(at.position);
+        let list = self.look(&at.text_document.uri, answer).await?;
+        Ok(list.map(CompletionResponse::List))
+    }
+
+    async fn completion_resolve(&self, mut item: CompletionItem) -> Result<CompletionItem> {
+        let Some((uri, subject)) = item.data.as_ref().and_then(asked) else {
+            return Ok(item);
+        };
+        let answer = move |look: Look<'_>| look.documentation(&subject);
+        item.documentation = self.look(&uri, answer).await?.flatten();
+        Ok(item)
+    }
+
     async fn inlay_hint(&self, params: InlayHintParams) -> Result<Option<Vec<InlayHint>>> {
         let uri = &params.text_document.uri;
         self.list(uri, move |look| look.hints(params.range)).await
@@ -369,6 +386,18 @@ impl LanguageServer for Server {
     }
 }
 
+/// What the documentation of a completion item is asked about.
+fn asked(data: &LSPAny) -> Option<(Uri, Subject)> {
+    let names = data.get("path")?.as_array()?.iter();
+    let path = names.filter_map(|name| Some(name.as_str()?.to_owned()));
+    let value = data.get("value").and_then(LSPAny::as_str);
+    let subject = Subject {
+        path: path.collect(),
+        value: value.map(str::to_owned),
+    };
+    Some((data.get("uri")?.as_str()?.parse().ok()?, subject))
+}
+
 /// Empty findings for what is no profile any more.
 fn gone(
     index: &Index,
@@ -432,6 +461,9 @@ fn unchanged(result_id: String) -> DocumentDiagnosticReportResult {
     ))
 }
 
+/// What a completion begins behind.
+const TRIGGERS: [&str; 9] = [":", " ", "-", "\"", "'", "/", "{", "[", ","];
+
 fn capabilities(abilities: Abilities) -> ServerCapabilities {
     let encoding = match abilities.encoding {
         Encoding::Utf8 => PositionEncodingKind::UTF8,
@@ -455,6 +487,11 @@ fn capabilities(abilities: Abilities) -> ServerCapabilities {
                 workspace_diagnostics: true,
                 ..DiagnosticOptions::default()
             })
+        }),
+        completion_provider: Some(CompletionOptions {
+            resolve_provider: Some(true),
+            trigger_characters: Some(TRIGGERS.map(str::to_owned).to_vec()),
+            ..CompletionOptions::default()
         }),
         hover_provider: Some(HoverProviderCapability::Simple(true)),
         inlay_hint_provider: Some(OneOf::Left(true)),

@@ -161,3 +161,37 @@ fn every_question_is_answered_for_profiles_only() {
         }
     }
 }
+
+#[test]
+fn completion_writes_what_fits_and_tells_more_when_asked() {
+    let abilities = json!({"textDocument": {"completion": {"completionItem": {}}}});
+    let (_folder, uri, mut client) = opened(abilities);
+    client.replace(&uri, 2, "model:\n  path: kws.tflite\n  arena_l\n");
+    let list = client.request("textDocument/completion", at(&uri, 2, 9))["result"].take();
+    let items = list["items"].as_array().unwrap();
+    let item = items
+        .iter()
+        .find(|it| it["label"] == "arena_location")
+        .unwrap();
+    assert_eq!(
+        item["textEdit"],
+        json!({
+            "range": {"start": {"line": 2, "character": 2}, "end": {"line": 2, "character": 9}},
+            "newText": "arena_location: ",
+        })
+    );
+    assert_eq!(item["insertTextFormat"], 1);
+    let whole = client.request("completionItem/resolve", item.clone())["result"].take();
+    assert_eq!(whole["documentation"]["kind"], "plaintext");
+    client.replace(&uri, 3, "model:\n  path: \"kw\n");
+    let list = client.request("textDocument/completion", at(&uri, 1, 11))["result"].take();
+    let labels = list["items"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|it| &it["label"]);
+    assert!(
+        labels.into_iter().any(|label| label == "kws.tflite"),
+        "{list}"
+    );
+}
