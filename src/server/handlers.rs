@@ -73,7 +73,7 @@ impl Server {
             it.examined().map(|examined| answer(look(examined)))
         });
         let answered = answered.await.map_err(fault)?;
-        if self.session.is_current(&document) {
+        if self.session.is_unedited(&document) {
             Ok(answered)
         } else {
             Err(Error::content_modified())

@@ -288,6 +288,12 @@ impl Session {
         before.difference(now).cloned().collect()
     }
 
+    /// Whether no edit has come since.
+    pub fn is_unedited(&self, snapshot: &Snapshot) -> bool {
+        let now = self.document(&snapshot.uri);
+        now.is_some_and(|now| Arc::ptr_eq(&now.text, &snapshot.text))
+    }
+
     /// A document whose findings are to be published.
     pub fn next_due(&self) -> Option<Arc<Snapshot>> {
         let mut state = self.state();

@@ -29,6 +29,11 @@ fn opened(abilities: Value) -> (tempfile::TempDir, String, Client) {
     (folder, uri, client)
 }
 
+fn place(uri: &str, line: u32, character: u32) -> Value {
+    let position = json!({"line": line, "character": character});
+    json!({"textDocument": {"uri": uri}, "position": position})
+}
+
 fn at(uri: &str, line: u32, character: u32) -> Value {
     json!({
         "textDocument": {"uri": uri},
@@ -167,7 +172,7 @@ fn completion_writes_what_fits_and_tells_more_when_asked() {
     let abilities = json!({"textDocument": {"completion": {"completionItem": {}}}});
     let (_folder, uri, mut client) = opened(abilities);
     client.replace(&uri, 2, "model:\n  path: kws.tflite\n  arena_l\n");
-    let list = client.request("textDocument/completion", at(&uri, 2, 9))["result"].take();
+    let list = client.request("textDocument/completion", place(&uri, 2, 9))["result"].take();
     let items = list["items"].as_array().unwrap();
     let item = items
         .iter()
@@ -184,7 +189,7 @@ fn completion_writes_what_fits_and_tells_more_when_asked() {
     let whole = client.request("completionItem/resolve", item.clone())["result"].take();
     assert_eq!(whole["documentation"]["kind"], "plaintext");
     client.replace(&uri, 3, "model:\n  path: \"kw\n");
-    let list = client.request("textDocument/completion", at(&uri, 1, 11))["result"].take();
+    let list = client.request("textDocument/completion", place(&uri, 1, 11))["result"].take();
     let labels = list["items"]
         .as_array()
         .unwrap()

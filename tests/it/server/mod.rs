@@ -1,6 +1,7 @@
 //! The language server, spoken with over its standard input and output.
 
 mod client;
+mod equality;
 mod features;
 mod lifecycle;
 mod sync;
