@@ -47,6 +47,8 @@ pub struct Analysis {
     pub plan_note: Option<String>,
     /// What the rules say, in the order of the text.
     pub diagnostics: Vec<Diagnostic>,
+    /// How many findings the comments of the text take back.
+    pub ignored: usize,
     /// The text itself, lowered and resolved.
     pub reading: Reading,
 }
@@ -67,7 +69,8 @@ pub fn analyze_parsed(text: &str, parse: Parse, context: &Context<'_>) -> Analys
     };
     let found = rules::check(&facts);
     let accepted = !found.iter().any(|found| found.origin == Origin::Hpx);
-    let mut diagnostics = in_order(as_asked(&reading, found, context.settings));
+    let asked = as_asked(&reading, found, context.settings);
+    let mut diagnostics = in_order(asked.findings);
     safety::hold(text, &mut diagnostics, |text| findings(text, context));
     let resolved = &reading.resolved;
     let exact = |plan: &&MemoryPlan| !plan.is_out_of_bounds();
@@ -82,6 +85,7 @@ pub fn analyze_parsed(text: &str, parse: Parse, context: &Context<'_>) -> Analys
         plan_note: plan.is_none().then_some(note),
         plan,
         diagnostics,
+        ignored: asked.ignored,
         reading,
     }
 }
@@ -112,7 +116,7 @@ fn plan_note(reading: &Reading) -> String {
 fn findings(text: &str, context: &Context<'_>) -> Vec<Diagnostic> {
     let reading = Reading::new(text, syntax::parse(text), context);
     let found = rules::check(&reading.facts(context));
-    in_order(as_asked(&reading, found, context.settings))
+    in_order(as_asked(&reading, found, context.settings).findings)
 }
 
 /// What is wrong with a text, each with its key: the errors of all rules.
@@ -126,7 +130,14 @@ pub fn errors(text: &str, context: &Context<'_>) -> Vec<(&'static str, Option<St
 }
 
 /// What is left when comments and settings have had their say.
-fn as_asked(reading: &Reading, found: Vec<Diagnostic>, settings: &Settings) -> Vec<Diagnostic> {
+struct Asked {
+    findings: Vec<Diagnostic>,
+    /// How many the comments took back.
+    ignored: usize,
+}
+
+fn as_asked(reading: &Reading, found: Vec<Diagnostic>, settings: &Settings) -> Asked {
+    let before = found.len();
     let ids: Vec<&'static str> = rules::all().iter().map(|rule| rule.id).collect();
     let known = suppress::Known {
         rules: &ids,
@@ -138,12 +149,17 @@ fn as_asked(reading: &Reading, found: Vec<Diagnostic>, settings: &Settings) -> V
         .iter()
         .map(|comment| comment.range);
     let mut left = suppress::suppress(&reading.text, comments, found, known);
+    let about_comments = |found: &&Diagnostic| found.rule == suppress::RULE;
+    let ignored = before - (left.len() - left.iter().filter(about_comments).count());
     left.retain_mut(|found| {
         let level = settings.level(found.rule, found.level);
         found.level = level.unwrap_or(found.level);
         level.is_some()
     });
-    left
+    Asked {
+        findings: left,
+        ignored,
+    }
 }
 
 /// Sorted by place, and each thing said once.

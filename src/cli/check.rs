@@ -77,6 +77,8 @@ pub struct Done {
     pub shown: String,
     /// The levels of its findings.
     pub levels: Vec<Level>,
+    /// How many findings its comments take back.
+    pub ignored: usize,
     /// The release that it was checked against.
     pub release: &'static str,
     /// What `-v` says of it.
@@ -129,6 +131,7 @@ fn finish(workspace: &Workspace, file: &Examined, show: Show) -> Done {
             .iter()
             .map(|it| it.level)
             .collect(),
+        ignored: file.analysis.ignored,
         release: &file.release.name,
         about: file.about(),
         notices: file.notices.clone(),

@@ -8,7 +8,7 @@ use crate::text::clean;
 /// Standard output and standard error.
 ///
 /// What goes wrong with one never stops the program, so that it comes to the same exit status
-/// whoever listens. A failure of standard output is told by [`finish`](Output::finish); one of
+/// whoever listens. A failure of standard output is told by `finish`; one of
 /// standard error could be told nowhere.
 pub struct Output<'a> {
     out: &'a mut dyn Write,

@@ -6,6 +6,7 @@ use super::args::{Plan, PlanFormat};
 use super::render::paint::Paint;
 use super::render::{json, table};
 use super::{Exit, Output, World};
+use crate::diagnostic::{Level, Origin};
 use crate::ide::capacity;
 use crate::profile::detect::Standing;
 use crate::text::clean;
@@ -49,7 +50,7 @@ pub fn run(plan: &Plan, world: &World, output: &mut Output<'_>) -> Exit {
                 PlanFormat::Json => json::document([json::planned(&file)]),
             };
             output.print(&shown);
-            if file.analysis.accepted {
+            if file.analysis.accepted && unlinked(&file).next().is_none() {
                 Exit::Sound
             } else {
                 Exit::Findings
@@ -67,6 +68,9 @@ fn look(workspace: &Workspace, plan: &Plan) -> Result<Box<Examined>, (String, St
         standing: Standing::Named,
     };
     let shown = target.shown.clone();
+    if workspace.is_folder(&target.path) {
+        return Err((shown, "is a folder: name one profile".to_owned()));
+    }
     let problem = match examine(workspace, &target) {
         Outcome::Examined(file) => return Ok(file),
         Outcome::Unreadable(problem) => problem,
@@ -96,11 +100,25 @@ fn full(file: &Examined, paint: Paint) -> String {
         &capacity::card(&file.analysis.reading),
         paint,
     ));
+    for message in unlinked(file) {
+        let _ = writeln!(out, "\n{}", clean::line(message));
+    }
     if !file.analysis.accepted {
-        let _ = writeln!(
-            out,
-            "\nhpx refuses this profile; `hpx-lint {path}` tells why."
-        );
+        let mut found = file.analysis.diagnostics.iter();
+        let why = if found.any(|found| found.origin == Origin::Hpx) {
+            format!("`hpx-lint {path}` tells why")
+        } else {
+            "its comments or the settings ignore why".to_owned()
+        };
+        let _ = writeln!(out, "\nhpx refuses this profile; {why}.");
     }
     out
+}
+
+/// What fits hpx's plan and cannot be linked.
+fn unlinked(file: &Examined) -> impl Iterator<Item = &str> {
+    let found = file.analysis.diagnostics.iter();
+    let found =
+        found.filter(|found| found.rule == "linker-overflow" && found.level == Level::Error);
+    found.filter_map(|found| found.message.lines().next())
 }

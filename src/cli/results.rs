@@ -192,11 +192,16 @@ impl Results {
         let releases: BTreeSet<&str> = self.done.iter().map(|done| done.release).collect();
         let releases: Vec<&str> = releases.into_iter().collect();
         let releases = clean::line(&releases.join(", ")).into_owned();
+        let ignored: usize = self.done.iter().map(|done| done.ignored).sum();
+        let ignored = match ignored {
+            0 => String::new(),
+            ignored => format!("; comments ignore {ignored}"),
+        };
         if counts.is_empty() {
-            return format!("No findings in {profiles} (hpx {releases}).");
+            return format!("No findings in {profiles} (hpx {releases}){ignored}.");
         }
         format!(
-            "Found {} in {profiles} (hpx {releases}).",
+            "Found {} in {profiles} (hpx {releases}){ignored}.",
             counts.join(", ")
         )
     }

@@ -1,8 +1,8 @@
 //! Completion: what can be written at a cursor, in whole and in broken texts.
 //!
-//! The word at the cursor is told from its line alone ([`token`]); what it
+//! The word at the cursor is told from its line alone (`token`); what it
 //! would be there is told by the parser, which reads the text with a marker in
-//! the word's place ([`place`]). So nothing is offered that would break the
+//! the word's place (`place`). So nothing is offered that would break the
 //! text.
 
 mod keys;

@@ -1,8 +1,8 @@
 //! The language server: the protocol's rim around `analysis` and `ide`.
 //!
-//! Messages come in through [`frames`], go through [`transport`] to the handlers, which read and
-//! change the [`session`]. Texts are analysed off the loop, and the findings leave through
-//! [`publish`] or are pulled.
+//! Messages come in through `frames`, go through `transport` to the handlers, which read and
+//! change the `session`. Texts are analysed off the loop, and the findings leave through
+//! `publish` or are pulled.
 
 mod abilities;
 mod convert;

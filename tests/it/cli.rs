@@ -485,6 +485,55 @@ fn a_plan_is_shown_in_eighty_columns() {
     assert!(plan["files"][0].get("plan").is_some());
 }
 
+/// A folder with a whole model where [`SOUND`] names one.
+fn with_two_layers() -> TempDir {
+    let folder = tree(&[]);
+    let model = "tests/examples/quickstart/two_layers.tflite";
+    fs::copy(model, folder.path().join("kws.tflite")).unwrap();
+    folder
+}
+
+#[test]
+fn a_plan_says_what_else_is_wrong() {
+    let folder = with_two_layers();
+    let plan = |text: &str| {
+        fs::write(folder.path().join("hpx.yml"), text).unwrap();
+        let ran = run(&folder, &["plan", "hpx.yml"]);
+        let last = ran.out.trim_end().lines().last().unwrap().to_owned();
+        (ran.code, last)
+    };
+    let unlinked = SOUND.replace("65536", "470000\n  arena_location: tcm");
+    let (code, last) = plan(&unlinked);
+    assert_eq!(code, 1);
+    assert!(
+        last.starts_with("DTCM fits hpx's plan and not the linker's"),
+        "{last}"
+    );
+    let over = SOUND.replace("65536", "600000\n  arena_location: tcm");
+    let told = (1, "hpx refuses this profile; `hpx-lint hpx.yml` tells why.");
+    let (code, last) = plan(&over);
+    assert_eq!((code, last.as_str()), told);
+    let hushed = format!("# hpx-lint: ignore-file[arena-overflow]\n{over}");
+    let (code, last) = plan(&hushed);
+    let told = "hpx refuses this profile; its comments or the settings ignore why.";
+    assert_eq!((code, last.as_str()), (1, told));
+    let ran = run(&folder, &["plan", "."]);
+    let told = "hpx-lint: .: is a folder: name one profile\n";
+    assert_eq!((ran.code, ran.err.as_str()), (2, told));
+}
+
+#[test]
+fn what_comments_ignore_is_counted() {
+    let over = SOUND.replace("65536", "600000\n  arena_location: tcm");
+    let hushed = format!("# hpx-lint: ignore-file[arena-overflow]\n{over}");
+    let folder = with_two_layers();
+    fs::write(folder.path().join("hpx.yml"), hushed).unwrap();
+    let ran = run(&folder, &["hpx.yml"]);
+    let told = "No findings in 1 profile (hpx 0.4.1); comments ignore 1.\n";
+    assert_eq!((ran.code, ran.out.as_str()), (0, told));
+    assert_eq!(json(&folder, &["hpx.yml"])["files"][0]["ignored"], 1);
+}
+
 #[test]
 fn help_lists_and_explains() {
     let folder = tree(&[]);

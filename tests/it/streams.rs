@@ -113,7 +113,7 @@ fn programs_get_an_object_whatever_happens() {
     }
     for (file, error) in [
         ("nowhere.yml", "no such file"),
-        ("a", "is a folder"),
+        ("a", "is a folder: name one profile"),
         ("kws.tflite/x", "no such file"),
         (
             "a/hpx.yml",

@@ -16,7 +16,9 @@ pub fn render(subject: &Subject<'_>, paint: Paint) -> String {
         let start = places.at(diagnostic.range.start);
         let (line, column) = (start.line + 1, start.column + 1);
         let level = paint.level(diagnostic.level, diagnostic.level.name());
-        let message = clean::line(&diagnostic.message);
+        // What follows is a table.
+        let headline = diagnostic.message.lines().next().unwrap_or_default();
+        let message = clean::line(headline);
         let _ = writeln!(
             out,
             "{path}:{line}:{column}: {level}[{}] {message}",

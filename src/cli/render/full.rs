@@ -114,7 +114,11 @@ impl Drawing<'_> {
         shown.partition(|related| related.place.file == File::This)
     }
 
+    /// What would mend it, where no help says so already.
     fn fixes(&self, out: &mut String, diagnostic: &Diagnostic) -> fmt::Result {
+        if diagnostic.help.is_some() {
+            return Ok(());
+        }
         for fix in &diagnostic.fixes {
             let note = match fix.applicability {
                 Applicability::Safe => "",
@@ -230,6 +234,14 @@ mod tests {
         }
     }
 
+    fn fix(title: &str, applicability: Applicability) -> Fix {
+        Fix {
+            title: title.to_owned(),
+            applicability,
+            edits: Vec::new(),
+        }
+    }
+
     fn show(text: &str, diagnostics: &[Diagnostic], others: &dyn Others) -> String {
         let subject = Subject {
             path: "a.yml",
@@ -272,15 +284,7 @@ mod tests {
                 "said who",
             ),
         ];
-        let fix = |title: &str, applicability| Fix {
-            title: title.to_owned(),
-            applicability,
-            edits: Vec::new(),
-        };
-        diagnostic.fixes = vec![
-            fix("Move it", Applicability::Safe),
-            fix("Drop it", Applicability::Unsafe),
-        ];
+        diagnostic.fixes = vec![fix("Move it", Applicability::Safe)];
         let expected = "\
 warning[some-rule] `ten` comes
   │ too late
@@ -300,11 +304,29 @@ warning[some-rule] `ten` comes
   help: move it up
   see: models/m.json:2:2: says who
   see: models/gone: said who
+
+";
+        assert_eq!(show(text, &[diagnostic], &Manifest), expected);
+    }
+
+    #[test]
+    fn fixes_are_said_where_no_help_is() {
+        let mut diagnostic = finding(TextRange::new(0, 3), "no");
+        diagnostic.fixes = vec![
+            fix("Move it", Applicability::Safe),
+            fix("Drop it", Applicability::Unsafe),
+        ];
+        let expected = "\
+error[some-rule] no
+   ╭─[a.yml:1:1]
+ 1 │ one: 1
+   · ───
+   ╰────
   fix: Move it
   fix: Drop it (if that is what you mean)
 
 ";
-        assert_eq!(show(text, &[diagnostic], &Manifest), expected);
+        assert_eq!(show("one: 1\n", &[diagnostic], &NoOthers), expected);
     }
 
     #[test]

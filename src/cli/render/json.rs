@@ -43,6 +43,7 @@ pub fn examined(file: &Examined, subject: &Subject<'_>) -> String {
     spell(&FileEntry {
         diagnostics: Some(diagnostics(subject)),
         more: Some(subject.more()).filter(|more| *more > 0),
+        ignored: Some(file.analysis.ignored).filter(|ignored| *ignored > 0),
         ..entry(file)
     })
 }
@@ -92,6 +93,9 @@ struct FileEntry<'a> {
     /// How many findings are left out.
     #[serde(skip_serializing_if = "Option::is_none")]
     more: Option<usize>,
+    /// How many findings the comments of the file take back.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ignored: Option<usize>,
 }
 
 #[derive(Serialize)]
@@ -201,6 +205,7 @@ fn entry(file: &Examined) -> FileEntry<'_> {
         plan_note: plan_note.as_deref(),
         diagnostics: None,
         more: None,
+        ignored: None,
     }
 }
 
