@@ -1,7 +1,7 @@
 //! What is answered to which message.
 
 use std::collections::BTreeSet;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use tokio::sync::Notify;
@@ -11,14 +11,14 @@ use tower_lsp_server::ls_types::*;
 use tower_lsp_server::{Client, LanguageServer};
 
 use super::abilities::Abilities;
-use super::convert::SOURCE;
+use super::convert::{self, SOURCE};
 use super::documents::Snapshot;
 use super::features::{self, CAPACITY, COMMANDS, Look, PIN};
 use super::findings;
 use super::index::Index;
 use super::publish;
 use super::session::Session;
-use super::{World, lifeline, refresh};
+use super::{World, lifeline, refresh, settings};
 use crate::ide::completion::Subject;
 use crate::text::Encoding;
 
@@ -46,6 +46,18 @@ impl Server {
     fn keep_up(&self, urgent: bool) {
         let (session, client) = (Arc::clone(&self.session), self.client.clone());
         tokio::spawn(refresh::refresh(session, client, urgent));
+    }
+
+    /// Holds by the editor's settings as they are now: asked for where the client can be asked,
+    /// else those that it gave.
+    async fn learn_settings(&self, abilities: Abilities) {
+        let (session, client) = (Arc::clone(&self.session), self.client.clone());
+        if abilities.configuration {
+            // Not every client answers.
+            tokio::spawn(settings::ask(session, client));
+        } else {
+            settings::hold_given(&session, &client, None).await;
+        }
     }
 
     /// Looks at a document as it is now, off the loop. `None` where it is not open or no profile.
@@ -102,6 +114,9 @@ fn fault(error: tokio::task::JoinError) -> Error {
 impl LanguageServer for Server {
     async fn initialize(&self, params: InitializeParams) -> Result<InitializeResult> {
         let abilities = self.session.begin(&params);
+        if let Some(options) = &params.initialization_options {
+            self.session.give(settings::given(options));
+        }
         if let Some(process) = params.process_id {
             lifeline::watch(process, Arc::clone(&self.orphaned));
         }
@@ -128,8 +143,41 @@ impl LanguageServer for Server {
             // Not every client answers, and nothing waits for it.
             tokio::spawn(async move { client.register_capability(vec![refresh::watch()]).await });
         }
+        settings::hold_given(&self.session, &self.client, None).await;
+        if abilities.configuration {
+            self.learn_settings(abilities).await;
+        }
+        if abilities.tells_settings {
+            let client = self.client.clone();
+            tokio::spawn(async move { client.register_capability(vec![settings::watch()]).await });
+        }
         let session = Arc::clone(&self.session);
         tokio::spawn(async move { session.index().await });
+    }
+
+    async fn did_change_configuration(&self, params: DidChangeConfigurationParams) {
+        let Some(abilities) = self.session.abilities() else {
+            return;
+        };
+        if !abilities.configuration
+            && let Some(settings) = params.settings.get(settings::SECTION)
+        {
+            self.session.give(settings.clone());
+        }
+        self.learn_settings(abilities).await;
+    }
+
+    async fn did_change_workspace_folders(&self, params: DidChangeWorkspaceFoldersParams) {
+        let paths = |folders: &[WorkspaceFolder]| -> Vec<PathBuf> {
+            folders.iter().map(|it| convert::path(&it.uri)).collect()
+        };
+        let WorkspaceFoldersChangeEvent { added, removed } = params.event;
+        let added = paths(&added);
+        self.session.change_folders(&paths(&removed), added.clone());
+        settings::hold_given(&self.session, &self.client, Some(&added)).await;
+        if let Some(abilities) = self.session.abilities() {
+            self.learn_settings(abilities).await;
+        }
     }
 
     async fn shutdown(&self) -> Result<()> {
@@ -525,6 +573,13 @@ fn capabilities(abilities: Abilities) -> ServerCapabilities {
             prepare_provider: Some(true),
             work_done_progress_options: WorkDoneProgressOptions::default(),
         })),
+        workspace: Some(WorkspaceServerCapabilities {
+            workspace_folders: Some(WorkspaceFoldersServerCapabilities {
+                supported: Some(true),
+                change_notifications: Some(OneOf::Left(true)),
+            }),
+            file_operations: None,
+        }),
         ..ServerCapabilities::default()
     }
 }

@@ -16,6 +16,7 @@ mod lifeline;
 mod publish;
 mod refresh;
 mod session;
+mod settings;
 mod transport;
 
 use std::fmt;

@@ -54,7 +54,8 @@ pub async fn refresh(session: Arc<Session>, client: Client, urgent: bool) {
     }
 }
 
-async fn tell(session: Arc<Session>, client: Client, abilities: Abilities) {
+/// Tells the client that answers may be others now.
+pub async fn tell(session: Arc<Session>, client: Client, abilities: Abilities) {
     show_settings(&session, &client, abilities).await;
     if abilities.refreshes {
         let _ = client.workspace_diagnostic_refresh().await;

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use serde_json::Value;
 use tokio::sync::Notify;
 use tokio::task::spawn_blocking;
 use tower_lsp_server::ls_types::{InitializeParams, TextDocumentContentChangeEvent, Uri};
@@ -14,7 +15,7 @@ use super::abilities::Abilities;
 use super::documents::Snapshot;
 use super::index::Index;
 use super::{World, convert};
-use crate::workspace::Workspace;
+use crate::workspace::{EditorSettings, Workspace};
 
 /// How often the disk is looked at where the client does not watch it.
 const PERIOD: Duration = Duration::from_secs(1);
@@ -42,8 +43,10 @@ struct Indexed {
 struct State {
     abilities: Option<Abilities>,
     roots: Vec<Root>,
-    /// The disk for documents outside of all roots.
-    outside: Arc<Workspace>,
+    /// For documents outside of all roots.
+    outside: Root,
+    /// The settings that the client gave for all folders.
+    given: Value,
     documents: HashMap<Uri, Arc<Snapshot>>,
     /// Documents whose findings are not published yet.
     due: BTreeSet<Uri>,
@@ -53,22 +56,36 @@ struct State {
     broken: BTreeSet<Uri>,
 }
 
-/// A folder that is open in the client.
+/// A folder that is open in the client, and the disk as it looks from there.
 #[derive(Debug)]
 struct Root {
     folder: PathBuf,
     workspace: Arc<Workspace>,
+    /// The client's settings for it, as they came.
+    settings: Value,
+}
+
+impl Root {
+    fn new(folder: PathBuf, home: Option<PathBuf>) -> Self {
+        let workspace = Workspace::watching(folder.clone(), home);
+        Root {
+            workspace: Arc::new(workspace),
+            folder,
+            settings: Value::Null,
+        }
+    }
 }
 
 impl Session {
     /// Nothing is open yet.
     pub fn new(world: World) -> Self {
-        let outside = Workspace::watching(world.folder.clone(), world.home.clone());
+        let outside = Root::new(world.folder.clone(), world.home.clone());
         Session {
             state: Mutex::new(State {
                 abilities: None,
                 roots: Vec::new(),
-                outside: Arc::new(outside),
+                outside,
+                given: Value::Null,
                 documents: HashMap::new(),
                 due: BTreeSet::new(),
                 serial: 0,
@@ -157,22 +174,67 @@ impl Session {
     /// Learns what the client is and which folders it has open.
     pub fn begin(&self, params: &InitializeParams) -> Abilities {
         let abilities = Abilities::of(params);
-        let folders = roots(params);
         let mut state = self.state();
         state.abilities = Some(abilities);
-        state.roots = folders
-            .into_iter()
-            .map(|folder| self.root(folder))
-            .collect();
+        for folder in roots(params) {
+            state.add_root(folder, &self.world);
+        }
         abilities
     }
 
-    fn root(&self, folder: PathBuf) -> Root {
-        let workspace = Workspace::watching(folder.clone(), self.world.home.clone());
-        Root {
-            workspace: Arc::new(workspace),
-            folder,
+    /// The folders that are open in the client.
+    pub fn folders(&self) -> Vec<PathBuf> {
+        let state = self.state();
+        state.roots.iter().map(|root| root.folder.clone()).collect()
+    }
+
+    /// The client closed some folders and opened others.
+    pub fn change_folders(&self, closed: &[PathBuf], opened: Vec<PathBuf>) {
+        let mut state = self.state();
+        state.roots.retain(|root| !closed.contains(&root.folder));
+        for folder in opened {
+            state.add_root(folder, &self.world);
         }
+        let documents: Vec<_> = state.documents.values().cloned().collect();
+        for document in documents {
+            let workspace = state.workspace(&document.path);
+            if !Arc::ptr_eq(&workspace, &document.workspace) {
+                self.put_beside(&mut state, &document, workspace);
+            }
+        }
+        self.index_again();
+    }
+
+    /// Remembers settings of the client that hold for every folder without ones of its own.
+    pub fn give(&self, settings: Value) {
+        self.state().given = settings;
+    }
+
+    /// The settings that the client gave for every folder.
+    pub fn given(&self) -> Value {
+        self.state().given.clone()
+    }
+
+    /// Holds by the client's settings for an open folder, or for what is outside of all. Whether
+    /// they are new.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with them; the last sound ones stay.
+    pub fn configure(&self, folder: Option<&Path>, object: Value) -> Result<bool, Vec<String>> {
+        let mut state = self.state();
+        let Some(root) = state.root_mut(folder) else {
+            return Ok(false);
+        };
+        if root.settings == object {
+            return Ok(false);
+        }
+        let read = EditorSettings::read(&root.folder, &object)?;
+        root.settings = object;
+        let stale = Arc::clone(&root.workspace);
+        let renewed = stale.renewed().with_editor(Arc::new(read));
+        self.replace(&mut state, &stale, renewed);
+        Ok(true)
     }
 
     /// What the client can do; known once it has said so.
@@ -244,7 +306,8 @@ impl Session {
         let mut changed = false;
         for workspace in workspaces {
             if workspace.is_stale() {
-                self.renew(&workspace);
+                let renewed = workspace.renewed();
+                self.replace(&mut self.state(), &workspace, renewed);
                 changed = true;
             }
         }
@@ -252,14 +315,10 @@ impl Session {
     }
 
     /// Puts a new workspace in the place of one.
-    fn renew(&self, stale: &Arc<Workspace>) {
-        let renewed = Arc::new(stale.renewed());
-        let mut state = self.state();
+    fn replace(&self, state: &mut State, stale: &Arc<Workspace>, renewed: Workspace) {
+        let renewed = Arc::new(renewed);
         let is_stale = |it: &Arc<Workspace>| Arc::ptr_eq(it, stale);
-        if is_stale(&state.outside) {
-            state.outside = Arc::clone(&renewed);
-        }
-        for root in &mut state.roots {
+        for root in state.roots.iter_mut().chain([&mut state.outside]) {
             if is_stale(&root.workspace) {
                 root.workspace = Arc::clone(&renewed);
             }
@@ -267,13 +326,15 @@ impl Session {
         let documents = state.documents.values();
         let affected = documents.filter(|it| is_stale(&it.workspace)).cloned();
         for document in affected.collect::<Vec<_>>() {
-            let serial = state.next_serial();
-            let beside = document.beside(Arc::clone(&renewed), serial);
-            state
-                .documents
-                .insert(document.uri.clone(), Arc::new(beside));
-            self.publish_later(&mut state, document.uri.clone());
+            self.put_beside(state, &document, Arc::clone(&renewed));
         }
+    }
+
+    fn put_beside(&self, state: &mut State, document: &Snapshot, workspace: Arc<Workspace>) {
+        let serial = state.next_serial();
+        let (uri, beside) = (document.uri.clone(), document.beside(workspace, serial));
+        state.documents.insert(uri.clone(), Arc::new(beside));
+        self.publish_later(state, uri);
     }
 
     /// All open documents.
@@ -313,8 +374,21 @@ impl State {
     }
 
     fn workspaces(&self) -> Vec<Arc<Workspace>> {
-        let roots = self.roots.iter().map(|root| &root.workspace);
-        roots.chain([&self.outside]).cloned().collect()
+        let roots = self.roots.iter().chain([&self.outside]);
+        roots.map(|root| Arc::clone(&root.workspace)).collect()
+    }
+
+    fn add_root(&mut self, folder: PathBuf, world: &World) {
+        if !self.roots.iter().any(|root| root.folder == folder) {
+            self.roots.push(Root::new(folder, world.home.clone()));
+        }
+    }
+
+    fn root_mut(&mut self, folder: Option<&Path>) -> Option<&mut Root> {
+        let Some(folder) = folder else {
+            return Some(&mut self.outside);
+        };
+        self.roots.iter_mut().find(|root| root.folder == folder)
     }
 
     /// The disk as it looks from the innermost root around a file.
@@ -324,7 +398,7 @@ impl State {
             .iter()
             .filter(|root| path.starts_with(&root.folder));
         let inner = around.max_by_key(|root| root.folder.components().count());
-        Arc::clone(inner.map_or(&self.outside, |root| &root.workspace))
+        Arc::clone(&inner.unwrap_or(&self.outside).workspace)
     }
 }
 

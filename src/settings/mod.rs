@@ -4,6 +4,7 @@
 //! out by `workspace`. A settings file with a mistake gives no settings at all, since half of
 //! them would check otherwise than the author asked; the mistakes carry their places.
 
+mod object;
 mod pattern;
 mod read;
 
@@ -12,6 +13,7 @@ use std::collections::BTreeMap;
 use crate::diagnostic::{Diagnostic, Level, Origin};
 use crate::text::TextRange;
 
+pub use object::from_object;
 pub use pattern::Patterns;
 pub use read::{KEYS, RULE, parse};
 

@@ -48,7 +48,7 @@ fn unmatchable(pattern: &str) -> Option<(String, Option<String>)> {
     let inner = inner.strip_suffix('/').unwrap_or(inner);
     let parts: Vec<&str> = inner.split('/').collect();
     if parts.contains(&"..") {
-        let problem = "the pattern can match nothing: it begins in the folder of this file and \
+        let problem = "the pattern can match nothing: it begins in the folder of the settings and \
                        cannot leave it";
         return Some((problem.to_owned(), None));
     }

@@ -73,14 +73,15 @@ fn own<'a, 't>(table: &'a DeTable<'t>) -> Option<Own<'a, 't>> {
     Some(table.map_or(Own::Other(value), Own::Table))
 }
 
-struct Reader {
+#[derive(Debug, Default)]
+pub(super) struct Reader {
     /// Bytes of a byte order mark, which the TOML reader never saw.
     skipped: usize,
-    diagnostics: Vec<Diagnostic>,
+    pub(super) diagnostics: Vec<Diagnostic>,
 }
 
 impl Reader {
-    fn settings(&mut self, table: &DeTable<'_>) -> Settings {
+    pub(super) fn settings(&mut self, table: &DeTable<'_>) -> Settings {
         let mut settings = Settings::default();
         for (key, value) in table {
             match key.get_ref().as_ref() {

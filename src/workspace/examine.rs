@@ -196,6 +196,7 @@ fn reason(workspace: &Workspace, start: &Start) -> String {
     match &start.reason {
         Reason::CommandLine => "from --root".to_owned(),
         Reason::Settings(path) => format!("from {}", workspace.show(path)),
+        Reason::Editor => "from the editor's settings".to_owned(),
         Reason::Model => "where model.path exists".to_owned(),
         Reason::Profile => "the profile's own; model.path exists in none above".to_owned(),
     }

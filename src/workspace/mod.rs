@@ -18,6 +18,7 @@
 
 pub mod discover;
 pub mod disk;
+mod editor_settings;
 pub mod examine;
 mod folder;
 mod paths;
@@ -41,6 +42,7 @@ use crate::profile::detect::Standing;
 use crate::settings::{Parsed, Patterns, Settings};
 
 use disk::{Disk, DiskFiles};
+pub use editor_settings::EditorSettings;
 use folder::Folder;
 use release::{Chosen, Evidence};
 use seen::Seen;
@@ -53,6 +55,7 @@ pub struct Workspace {
     started_in: PathBuf,
     release: Option<Chosen>,
     root: Option<PathBuf>,
+    editor: Option<Arc<EditorSettings>>,
     folders: Mutex<HashMap<PathBuf, Arc<Folder>>>,
     projects: Mutex<HashMap<PathBuf, Arc<Project>>>,
     disk: Arc<Disk>,
@@ -158,6 +161,7 @@ impl Workspace {
             started_in,
             release: None,
             root: None,
+            editor: None,
             folders: Mutex::default(),
             projects: Mutex::default(),
             disk: Arc::new(Disk::new(home, None)),
@@ -183,6 +187,7 @@ impl Workspace {
         Workspace {
             release: self.release.clone(),
             root: self.root.clone(),
+            editor: self.editor.clone(),
             last_sound: Arc::clone(&self.last_sound),
             ..Workspace::watching(self.started_in.clone(), self.disk.home().cloned())
         }
@@ -212,6 +217,13 @@ impl Workspace {
     #[must_use]
     pub fn with_root(mut self, root: Option<&Path>) -> Self {
         self.root = root.map(|root| self.absolute(root));
+        self
+    }
+
+    /// Holds by what an editor asks for, where the project's settings say nothing.
+    #[must_use]
+    pub fn with_editor(mut self, editor: Arc<EditorSettings>) -> Self {
+        self.editor = Some(editor);
         self
     }
 
@@ -250,15 +262,16 @@ impl Workspace {
 
     /// How a file that was found in a folder stands with its project.
     pub fn standing(&self, file: &Path, found: Standing, project: &Project) -> Standing {
-        match &project.settings {
-            SettingsFound::In(source) if found == Standing::Found => {
-                if source.patterns.matches(file) {
-                    Standing::Matched
-                } else {
-                    found
-                }
-            }
-            _ => found,
+        let own = match &project.settings {
+            SettingsFound::In(source) => Some(&source.patterns),
+            _ => None,
+        };
+        let editors = self.editor.as_ref().map(|it| &it.patterns);
+        let mut patterns = own.into_iter().chain(editors);
+        if found == Standing::Found && patterns.any(|it| it.matches(file)) {
+            Standing::Matched
+        } else {
+            found
         }
     }
 
@@ -267,10 +280,12 @@ impl Workspace {
         let settings = match &project.settings {
             SettingsFound::In(source) => {
                 let root = source.root.clone();
-                root.map(|root| (root, source.path.clone()))
+                root.map(|root| (root, Reason::Settings(source.path.clone())))
             }
             _ => None,
         };
+        let editors = || Some((self.editor.as_ref()?.root.clone()?, Reason::Editor));
+        let settings = settings.or_else(editors);
         let is_file = |path: &Path| {
             self.note(path);
             path.is_file()
@@ -322,7 +337,7 @@ impl Workspace {
         let mut unread = BTreeMap::new();
         let found = settings_of(&inside, &mut unread);
         let broken = found.broken().cloned();
-        let settings = self.in_force(found);
+        let settings = self.beside_editor(self.in_force(found));
         let release = self
             .release
             .clone()
@@ -361,6 +376,30 @@ impl Workspace {
         }
     }
 
+    /// The settings, with what the editor has beside them.
+    fn beside_editor(&self, found: SettingsFound) -> SettingsFound {
+        let Some(editor) = &self.editor else {
+            return found;
+        };
+        let editors = editor.settings.rules.clone();
+        match found {
+            SettingsFound::Nowhere(_) => {
+                let settings = Settings {
+                    rules: editors,
+                    ..Settings::default()
+                };
+                SettingsFound::Nowhere(Arc::new(settings))
+            }
+            SettingsFound::In(source) => {
+                let mut source = SettingsSource::clone(&source);
+                let own = std::mem::replace(&mut source.settings.rules, editors);
+                source.settings.rules.extend(own);
+                SettingsFound::In(Arc::new(source))
+            }
+            SettingsFound::Broken(broken) => SettingsFound::Broken(broken),
+        }
+    }
+
     fn release_of(
         &self,
         settings: &SettingsFound,
@@ -370,6 +409,12 @@ impl Workspace {
         if let SettingsFound::In(source) = settings
             && let Some(hpx) = &source.settings.hpx
             && let Some(chosen) = release::named(&hpx.text, &self.show(&source.path))
+        {
+            return chosen;
+        }
+        if let Some(editor) = &self.editor
+            && let Some(hpx) = &editor.settings.hpx
+            && let Some(chosen) = release::named(&hpx.text, "the editor's settings")
         {
             return chosen;
         }

@@ -71,7 +71,8 @@ fn mistakes(folder: &Path, settings: &Settings) -> Vec<Diagnostic> {
         .collect()
 }
 
-fn no_release(hpx: &Written) -> Option<Diagnostic> {
+/// That what is named is no release.
+pub fn no_release(hpx: &Written) -> Option<Diagnostic> {
     let Written { text, range } = hpx;
     if release::named(text, "").is_some() {
         return None;
@@ -81,29 +82,31 @@ fn no_release(hpx: &Written) -> Option<Diagnostic> {
     Some(mistake(*range, message))
 }
 
-fn no_folder(folder: &Path, root: &Written) -> Option<Diagnostic> {
+/// That there is no such folder in `folder`.
+pub fn no_folder(folder: &Path, root: &Written) -> Option<Diagnostic> {
     let path = root_in(folder, root);
     let text = &root.text;
     let message = match path.metadata() {
         Ok(about) if about.is_dir() => return None,
         Ok(_) => format!("`{text}` is no folder"),
-        Err(_) => format!("there is no folder `{text}` beside this file"),
+        Err(_) => format!("there is no folder `{text}` here"),
     };
     Some(mistake(root.range, message))
 }
 
-fn root_in(folder: &Path, root: &Written) -> PathBuf {
+/// The folder that `root` names in `folder`.
+pub fn root_in(folder: &Path, root: &Written) -> PathBuf {
     paths::plain(&folder.join(&root.text))
 }
 
 /// A pattern that begins with `/` begins in the folder, not at the root of the disk.
-fn absolute_pattern(folder: &Path, pattern: &Written) -> Option<Diagnostic> {
+pub fn absolute_pattern(folder: &Path, pattern: &Written) -> Option<Diagnostic> {
     let inner = pattern.text.strip_prefix('/')?;
     let first = inner.split('/').next()?;
     let at_root = folder.ancestors().last()?.join(first);
     if !inner.contains('/') || folder.join(first).exists() || !at_root.exists() {
         return None;
     }
-    let message = "the pattern can match nothing: a leading `/` stands for the folder of this file";
+    let message = "the pattern can match nothing: a leading `/` stands for this folder";
     Some(mistake(pattern.range, message.to_owned()))
 }

@@ -24,18 +24,20 @@ pub enum Reason {
     CommandLine,
     /// This settings file says so.
     Settings(PathBuf),
+    /// The editor's settings say so.
+    Editor,
     /// The model exists there.
     Model,
     /// The profile lies there, and its model is found nowhere.
     Profile,
 }
 
-/// Finds the start folder of a profile. `settings` is the folder that a settings file names, and
-/// that file; `top` the last folder to look in.
+/// Finds the start folder of a profile. `settings` is the folder that settings name, and which
+/// ones; `top` the last folder to look in.
 pub fn find(
     file: &Path,
     command_line: Option<&Path>,
-    settings: Option<(PathBuf, PathBuf)>,
+    settings: Option<(PathBuf, Reason)>,
     top: &Path,
     model: Option<&str>,
     is_file: impl Fn(&Path) -> bool,
@@ -46,11 +48,8 @@ pub fn find(
             reason: Reason::CommandLine,
         };
     }
-    if let Some((folder, source)) = settings {
-        return Start {
-            folder,
-            reason: Reason::Settings(source),
-        };
+    if let Some((folder, reason)) = settings {
+        return Start { folder, reason };
     }
     let own = file.parent().unwrap_or(file);
     let model = model.filter(|model| !model.is_empty()).map(normalised);

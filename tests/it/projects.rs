@@ -38,11 +38,11 @@ fn settings_are_held_against_the_disk() {
         ),
         (
             "root = 'nowhere'\n",
-            "1:8: error[invalid-settings] there is no folder `nowhere` beside this file",
+            "1:8: error[invalid-settings] there is no folder `nowhere` here",
         ),
         (
             "root = 'nowhere/..'\n",
-            "1:8: error[invalid-settings] there is no folder `nowhere/..` beside this file",
+            "1:8: error[invalid-settings] there is no folder `nowhere/..` here",
         ),
         (
             "root = 'hpx.yml'\n",

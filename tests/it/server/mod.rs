@@ -4,4 +4,5 @@ mod client;
 mod equality;
 mod features;
 mod lifecycle;
+mod settings;
 mod sync;

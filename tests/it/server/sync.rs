@@ -20,7 +20,7 @@ fn rules(report: &Value) -> Vec<(&str, u64)> {
         .collect()
 }
 
-fn folder() -> (tempfile::TempDir, String) {
+pub fn folder() -> (tempfile::TempDir, String) {
     let folder = tempfile::tempdir().unwrap();
     std::fs::copy(
         "tests/examples/quickstart/two_layers.tflite",
@@ -121,7 +121,7 @@ fn opened(text: &str) -> (tempfile::TempDir, String, Client) {
     (folder, uri, client)
 }
 
-fn pushed(client: &mut Client, uri: &str) -> Vec<String> {
+pub fn pushed(client: &mut Client, uri: &str) -> Vec<String> {
     let told = client.wait("findings", |it| {
         it["method"] == "textDocument/publishDiagnostics" && it["params"]["uri"] == uri
     });
