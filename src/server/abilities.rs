@@ -35,6 +35,8 @@ pub struct Abilities {
     pub item_tags: bool,
     /// It watches files that it is asked to watch.
     pub watches: bool,
+    /// It asks what to edit before it moves files.
+    pub moves: bool,
     /// It can be asked for its settings.
     pub configuration: bool,
     /// It can be asked to tell of changed settings.
@@ -92,6 +94,10 @@ impl Abilities {
             watches: workspace
                 .and_then(|it| it.did_change_watched_files.as_ref())
                 .and_then(|it| it.dynamic_registration)
+                .unwrap_or(false),
+            moves: workspace
+                .and_then(|it| it.file_operations.as_ref())
+                .and_then(|it| it.will_rename)
                 .unwrap_or(false),
             configuration: workspace.and_then(|it| it.configuration).unwrap_or(false),
             tells_settings: workspace

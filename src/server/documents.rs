@@ -1,6 +1,6 @@
 //! Open documents.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 
@@ -11,7 +11,7 @@ use crate::profile::detect::Standing;
 use crate::text::{Encoding, LineIndex};
 use crate::workspace::Workspace;
 use crate::workspace::examine::{Examined, examine_text};
-use crate::workspace::read::LARGEST;
+use crate::workspace::read::{self, LARGEST};
 
 /// A document at one version, with what is found in it once somebody asks.
 #[derive(Debug)]
@@ -59,6 +59,19 @@ impl Snapshot {
             shown: Arc::default(),
             examined: OnceLock::new(),
         }
+    }
+
+    /// A file that no client has opened; `None` where it cannot be read.
+    pub fn on_disk(path: &Path, workspace: Arc<Workspace>) -> Option<Self> {
+        let (uri, text) = (convert::uri(path)?, read::text(path).ok()?);
+        Some(Snapshot::opened(
+            uri,
+            path.to_owned(),
+            0,
+            text,
+            workspace,
+            0,
+        ))
     }
 
     /// The next version.

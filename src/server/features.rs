@@ -1,6 +1,7 @@
 //! What is answered about a document, in the protocol's types.
 
 use std::collections::HashMap;
+use std::path::PathBuf;
 
 use serde_json::json;
 use tower_lsp_server::ls_types::{
@@ -24,6 +25,7 @@ use crate::ide::completion::{self, ItemKind, Subject};
 use crate::ide::lens::{self, LensAction};
 use crate::ide::outline::{self, Symbol};
 use crate::ide::{hints, hover, links, names};
+use crate::rules::edits;
 use crate::text::{Edit, LineIndex, TextRange};
 use crate::workspace::examine::Examined;
 
@@ -352,6 +354,18 @@ impl Look<'_> {
             .into_iter()
             .filter_map(link)
             .collect()
+    }
+
+    /// The paths that change when files and folders are moved, each from and to.
+    pub fn moved(&self, moves: &[(PathBuf, PathBuf)]) -> Vec<TextEdit> {
+        let files = self.document.workspace.files(&self.examined.start);
+        let edit = |link: links::Link| {
+            let mut moves = moves.iter();
+            let path = moves.find_map(|(from, to)| files.moved(&link.path, link.home, from, to))?;
+            Some(TextEdit::new(self.range(link.range), edits::scalar(&path)))
+        };
+        let links = links::links(self.analysis());
+        links.into_iter().filter_map(edit).collect()
     }
 
     /// Where the name at a place is defined.

@@ -13,7 +13,6 @@ use super::session::Session;
 use crate::artifact::Home;
 use crate::diagnostic::File;
 use crate::text::LineIndex;
-use crate::workspace::read;
 
 /// The findings of a document; `None` where it is somebody else's. This may take its time.
 pub fn of(session: &Session, document: &Snapshot, abilities: Abilities) -> Option<Vec<Diagnostic>> {
@@ -47,10 +46,7 @@ fn about_config(
 }
 
 fn about(config: &Snapshot, owner: &Path, abilities: Abilities) -> Option<Vec<Diagnostic>> {
-    let uri = convert::uri(owner)?;
-    let text = read::text(owner).ok()?;
-    let workspace = Arc::clone(&config.workspace);
-    let owner = Snapshot::opened(uri, owner.to_owned(), 0, text, workspace, 0);
+    let owner = Snapshot::on_disk(owner, Arc::clone(&config.workspace))?;
     let examined = owner.examined()?;
     let files = config.workspace.files(&examined.start);
     let real = config.workspace.real(&config.path);

@@ -18,7 +18,7 @@ use super::findings;
 use super::index::Index;
 use super::publish;
 use super::session::Session;
-use super::{World, lifeline, refresh, settings};
+use super::{World, lifeline, moves, refresh, settings};
 use crate::ide::completion::Subject;
 use crate::text::Encoding;
 
@@ -178,6 +178,16 @@ impl LanguageServer for Server {
         if let Some(abilities) = self.session.abilities() {
             self.learn_settings(abilities).await;
         }
+    }
+
+    async fn will_rename_files(&self, params: RenameFilesParams) -> Result<Option<WorkspaceEdit>> {
+        let index = self.session.index().await;
+        let Some(abilities) = self.session.abilities() else {
+            return Ok(None);
+        };
+        let session = Arc::clone(&self.session);
+        let edits = move || moves::edits(&session, &index, &params.files, abilities);
+        spawn_blocking(edits).await.map_err(fault)
     }
 
     async fn shutdown(&self) -> Result<()> {
@@ -578,7 +588,7 @@ fn capabilities(abilities: Abilities) -> ServerCapabilities {
                 supported: Some(true),
                 change_notifications: Some(OneOf::Left(true)),
             }),
-            file_operations: None,
+            file_operations: abilities.moves.then(moves::capability),
         }),
         ..ServerCapabilities::default()
     }

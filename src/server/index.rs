@@ -8,12 +8,11 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use tower_lsp_server::ls_types::{self as lsp, Uri};
 
 use super::abilities::Abilities;
-use super::convert::{self, Findings};
+use super::convert::Findings;
 use super::documents::Snapshot;
 use super::features::Look;
 use crate::workspace::Workspace;
 use crate::workspace::discover::discover;
-use crate::workspace::read;
 
 /// The profiles under all roots.
 #[derive(Debug, Default)]
@@ -74,9 +73,7 @@ fn entry(
     path: &Path,
     abilities: Abilities,
 ) -> Option<(Entry, Option<PathBuf>)> {
-    let uri = convert::uri(path)?;
-    let text = read::text(path).ok()?;
-    let document = Snapshot::opened(uri.clone(), path.to_owned(), 0, text, workspace, 0);
+    let document = Snapshot::on_disk(path, workspace)?;
     let examined = document.examined()?;
     let found = Findings {
         document: &document,
@@ -89,7 +86,7 @@ fn entry(
         abilities,
     };
     let entry = Entry {
-        uri,
+        uri: document.uri.clone(),
         mark: mark(&found),
         symbols: look.symbols(),
         found,

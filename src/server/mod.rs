@@ -13,6 +13,7 @@ mod frames;
 mod handlers;
 mod index;
 mod lifeline;
+mod moves;
 mod publish;
 mod refresh;
 mod session;

@@ -284,6 +284,11 @@ impl Session {
         self.state().documents.get(uri).cloned()
     }
 
+    /// A file that is not open, as it would be opened; `None` where it cannot be read.
+    pub fn closed(&self, path: &Path) -> Option<Snapshot> {
+        Snapshot::on_disk(path, self.state().workspace(path))
+    }
+
     /// Whether a document is still what it was.
     pub fn is_current(&self, snapshot: &Snapshot) -> bool {
         let state = self.state();

@@ -59,6 +59,16 @@ impl DiskFiles {
         DiskFiles { start, disk }
     }
 
+    /// The folder that relative paths begin in.
+    pub fn start(&self) -> &Path {
+        &self.start
+    }
+
+    /// The folder that `~` stands for.
+    pub fn home(&self) -> Option<&PathBuf> {
+        self.disk.home()
+    }
+
     /// The path on the disk that a profile means; `None` where its `~user` is not known.
     pub fn resolve(&self, path: &str, home: Home) -> Option<PathBuf> {
         let path = normalised(path);

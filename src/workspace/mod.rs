@@ -21,6 +21,7 @@ pub mod disk;
 mod editor_settings;
 pub mod examine;
 mod folder;
+mod moved;
 mod paths;
 mod poetry;
 pub mod read;

@@ -200,3 +200,38 @@ fn completion_writes_what_fits_and_tells_more_when_asked() {
         "{list}"
     );
 }
+
+#[test]
+fn moved_files_are_named_anew_in_open_and_closed_profiles() {
+    let (folder, open) = super::sync::folder();
+    let profile = "model:\n  path: ./kws.tflite # mine\n";
+    let closed = folder.path().join("hpx_b.yml");
+    std::fs::write(&closed, "model: {path: \"kws.tflite\"}\n").unwrap();
+    std::fs::write(
+        folder.path().join("hpx_c.yml"),
+        "model:\n  path: c.tflite\n",
+    )
+    .unwrap();
+    let abilities = json!({"workspace": {"fileOperations": {"willRename": true}}});
+    let mut client = Client::greeted(folder.path(), abilities);
+    client.open(&open, 1, profile);
+    let (from, to) = ("kws.tflite", "new models/kws.tflite");
+    let at = |name: &str| uri(&folder.path().join(name)).replace(' ', "%20");
+    let files = json!({"files": [{"oldUri": at(from), "newUri": at(to)}]});
+    let edit = client.request("workspace/willRenameFiles", files)["result"].take();
+    let change = |line: u32, start: u32, end: u32| {
+        let place = |character: u32| json!({"line": line, "character": character});
+        json!([{
+            "range": {"start": place(start), "end": place(end)},
+            "newText": "'new models/kws.tflite'",
+        }])
+    };
+    let expected = json!({"changes": {
+        open.as_str(): change(1, 8, 20),
+        at("hpx_b.yml"): change(0, 14, 26),
+    }});
+    assert_eq!(edit, expected);
+    let files = json!({"files": [{"oldUri": at("other"), "newUri": at("else")}]});
+    let edit = client.request("workspace/willRenameFiles", files)["result"].take();
+    assert_eq!(edit, Value::Null);
+}
