@@ -25,6 +25,16 @@ pub fn of(rule: &Rule) -> String {
     page
 }
 
+/// Where the page of a rule can be read; `None` where the package names no repository.
+pub fn address(id: &str) -> Option<String> {
+    address_in(env!("CARGO_PKG_REPOSITORY"), id)
+}
+
+fn address_in(repository: &str, id: &str) -> Option<String> {
+    let repository = repository.trim_end_matches('/');
+    (!repository.is_empty()).then(|| format!("{repository}/blob/main/schemas/rules/{id}.md"))
+}
+
 /// What a comment can do about the rule, and what it cannot.
 fn ignoring(rule: &Rule) -> String {
     let id = rule.id;
@@ -77,4 +87,17 @@ fn sentence(summary: &str) -> String {
     let mut letters = summary.chars();
     let first = letters.next().map(|first| first.to_uppercase().to_string());
     first.unwrap_or_default() + letters.as_str()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pages_are_in_the_repository() {
+        let page = "https://code.example/hpx-lsp/blob/main/schemas/rules/no-effect.md";
+        let address = address_in("https://code.example/hpx-lsp/", "no-effect");
+        assert_eq!(address.as_deref(), Some(page));
+        assert_eq!(address_in("", "no-effect"), None);
+    }
 }

@@ -56,7 +56,7 @@ impl Abilities {
         let text = text_document.as_ref();
         let published = text.and_then(|it| it.publish_diagnostics.as_ref());
         let pulled = text.and_then(|it| it.diagnostic.as_ref());
-        // Clients that pull findings declare what they show of them in the older place, too.
+        // Clients declare what they show of a finding in either place.
         let encodings = general
             .as_ref()
             .and_then(|it| it.position_encodings.as_ref());
@@ -80,13 +80,12 @@ impl Abilities {
                 .and_then(|it| it.code_lens.as_ref())
                 .and_then(|it| it.refresh_support)
                 .unwrap_or(false),
-            related: published
-                .and_then(|it| it.related_information)
-                .unwrap_or(false),
-            tags: published.is_some_and(|it| it.tag_support.is_some()),
-            links: published
-                .and_then(|it| it.code_description_support)
-                .unwrap_or(false),
+            related: published.and_then(|it| it.related_information) == Some(true)
+                || pulled.and_then(|it| it.related_information) == Some(true),
+            tags: published.is_some_and(|it| it.tag_support.is_some())
+                || pulled.is_some_and(|it| it.tag_support.is_some()),
+            links: published.and_then(|it| it.code_description_support) == Some(true)
+                || pulled.and_then(|it| it.code_description_support) == Some(true),
             markdown: formats.is_some_and(|it| it.contains(&MarkupKind::Markdown)),
             snippets: item.and_then(|it| it.snippet_support).unwrap_or(false),
             as_is: item.is_some_and(|it| it.insert_text_mode_support.is_some()),

@@ -4,14 +4,15 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use tower_lsp_server::ls_types::{
-    self as lsp, DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag, Location,
-    NumberOrString, Position, Range, Uri,
+    self as lsp, CodeDescription, DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag,
+    Location, NumberOrString, Position, Range, Uri,
 };
 
 use super::abilities::Abilities;
 use super::documents::Snapshot;
 use crate::artifact::{Files, Home};
 use crate::diagnostic::{Diagnostic, File, Level, Place, Tag};
+use crate::rules::page;
 use crate::text::{Encoding, LineColumn, LineIndex, TextRange};
 use crate::workspace::BrokenSettings;
 use crate::workspace::disk::DiskFiles;
@@ -112,12 +113,14 @@ impl Findings<'_> {
             Tag::Unnecessary => DiagnosticTag::UNNECESSARY,
             Tag::Deprecated => DiagnosticTag::DEPRECATED,
         };
+        let page = || page::address(found.rule)?.parse().ok();
+        let address = abilities.links.then(page).flatten();
         let tags = abilities.tags.then(|| found.tags.iter().map(tag).collect());
         lsp::Diagnostic {
             range: self.range(found.range),
             severity: Some(severity(found.level)),
             code: Some(NumberOrString::String(found.rule.to_owned())),
-            code_description: None,
+            code_description: address.map(|href| CodeDescription { href }),
             source: Some(SOURCE.to_owned()),
             message: message(found),
             related_information: related.filter(|it: &Vec<_>| !it.is_empty()),

@@ -42,14 +42,23 @@ pub const COMMANDS: [&str; 2] = [PIN, CAPACITY];
 #[derive(Clone, Copy, Debug)]
 pub struct Look<'a> {
     /// The document.
-    pub document: &'a Snapshot,
+    document: &'a Snapshot,
     /// What is found in it.
-    pub examined: &'a Examined,
+    examined: &'a Examined,
     /// What the client can do.
-    pub abilities: Abilities,
+    abilities: Abilities,
 }
 
-impl Look<'_> {
+impl<'a> Look<'a> {
+    /// A look at a document; `None` where it is no profile. The first one takes its time.
+    pub fn of(document: &'a Snapshot, abilities: Abilities) -> Option<Self> {
+        Some(Look {
+            document,
+            examined: document.examined()?,
+            abilities,
+        })
+    }
+
     fn analysis(&self) -> &Analysis {
         &self.examined.analysis
     }

@@ -77,12 +77,7 @@ impl Server {
             if !session.owners(&it.path).is_empty() {
                 return None;
             }
-            let look = |examined| Look {
-                document: &it,
-                examined,
-                abilities,
-            };
-            it.examined().map(|examined| answer(look(examined)))
+            Look::of(&it, abilities).map(answer)
         });
         let answered = answered.await.map_err(fault)?;
         if self.session.is_unedited(&document) {
@@ -273,12 +268,26 @@ impl LanguageServer for Server {
         params: WorkspaceSymbolParams,
     ) -> Result<Option<WorkspaceSymbolResponse>> {
         let index = self.session.index().await;
-        let query = params.query.to_lowercase();
-        let all = index.profiles.values().flat_map(|entry| &entry.symbols);
-        let wanted = all.filter(|it| it.name.to_lowercase().contains(&query));
-        Ok(Some(WorkspaceSymbolResponse::Flat(
-            wanted.cloned().collect(),
-        )))
+        let Some(abilities) = self.session.abilities() else {
+            return Ok(None);
+        };
+        let documents = self.session.documents();
+        let symbols = spawn_blocking(move || {
+            let open: BTreeSet<&Path> = documents.iter().map(|it| it.path.as_path()).collect();
+            let closed = index.profiles.iter();
+            let closed = closed.filter(|(path, _)| !open.contains(path.as_path()));
+            let closed = closed.flat_map(|(_, entry)| entry.symbols.clone());
+            let opened = documents.iter().filter_map(|document| {
+                let look = Look::of(document, abilities)?;
+                Some(look.symbols())
+            });
+            let query = params.query.to_lowercase();
+            let all = opened.flatten().chain(closed);
+            all.filter(|it| it.name.to_lowercase().contains(&query))
+                .collect()
+        });
+        let symbols = symbols.await.map_err(fault)?;
+        Ok(Some(WorkspaceSymbolResponse::Flat(symbols)))
     }
 
     async fn hover(&self, params: HoverParams) -> Result<Option<Hover>> {

@@ -80,11 +80,7 @@ fn entry(
         abilities,
     };
     let found = found.all();
-    let look = Look {
-        document: &document,
-        examined,
-        abilities,
-    };
+    let look = Look::of(&document, abilities)?;
     let entry = Entry {
         uri: document.uri.clone(),
         mark: mark(&found),

@@ -12,7 +12,6 @@ use tower_lsp_server::ls_types::{
 
 use super::abilities::Abilities;
 use super::convert;
-use super::documents::Snapshot;
 use super::features::Look;
 use super::index::Index;
 use super::session::Session;
@@ -62,7 +61,7 @@ pub fn edits(
         .cloned()
         .chain(closed)
         .filter_map(|document| {
-            let edits = of(&document, &moves, abilities);
+            let edits = Look::of(&document, abilities)?.moved(&moves);
             (!edits.is_empty()).then(|| (document.uri.clone(), edits))
         });
     let changes: HashMap<Uri, Vec<TextEdit>> = changed.collect();
@@ -70,14 +69,4 @@ pub fn edits(
         changes: Some(changes),
         ..WorkspaceEdit::default()
     })
-}
-
-fn of(document: &Snapshot, moves: &[(PathBuf, PathBuf)], abilities: Abilities) -> Vec<TextEdit> {
-    let look = |examined| Look {
-        document,
-        examined,
-        abilities,
-    };
-    let moved = document.examined().map(|it| look(it).moved(moves));
-    moved.unwrap_or_default()
 }

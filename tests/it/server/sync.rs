@@ -239,8 +239,13 @@ fn the_workspace_is_pulled_with_what_is_closed() {
         .iter()
         .find(|it| it["uri"] == closed_uri.as_str());
     assert_eq!(about.unwrap()["items"], json!([]));
+    client.replace(&uri, 5, "# the newest\nmodel:\n  path: kws.tflite\n");
     let symbols = client.request("workspace/symbol", json!({"query": "KWS"}))["result"].take();
-    assert_eq!(symbols[0]["location"]["uri"], uri);
+    let place = &symbols[0]["location"];
+    assert_eq!(
+        (&place["uri"], &place["range"]["start"]["line"]),
+        (&json!(uri), &json!(2))
+    );
 }
 
 #[test]
