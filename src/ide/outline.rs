@@ -6,9 +6,10 @@ use crate::analysis::Analysis;
 use crate::syntax::{Entry, NodeId, NodeKind, Tree, Value};
 use crate::text::{LineIndex, TextRange, clean};
 
-/// How deep the outline and the growing selection go: protocols nest them, and
-/// nobody looks further.
-const DEEPEST: usize = 64;
+/// How deep the outline and the growing selection go: protocols nest them, two
+/// levels of JSON for each of the outline, and many readers of JSON give up
+/// behind 128.
+const DEEPEST: usize = 56;
 
 /// The longest value that the outline shows.
 const LONGEST: usize = 60;

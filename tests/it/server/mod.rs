@@ -5,4 +5,5 @@ mod equality;
 mod features;
 mod lifecycle;
 mod settings;
+mod survive;
 mod sync;

@@ -9,7 +9,7 @@ use super::client::{Client, uri};
 const BAD: &str = "model:\n  path: kws.tflite\nmodle: 1\n";
 const GOOD: &str = "model:\n  path: kws.tflite\n";
 
-fn rules(report: &Value) -> Vec<(&str, u64)> {
+pub fn rules(report: &Value) -> Vec<(&str, u64)> {
     let found = report.as_array().unwrap();
     found
         .iter()
