@@ -226,3 +226,92 @@ fn told(panic: &(dyn std::any::Any + Send)) -> &str {
     let owned = || panic.downcast_ref::<String>().map(String::as_str);
     text.or_else(owned).unwrap_or("it does not say which")
 }
+
+#[cfg(test)]
+mod tests {
+    use std::io;
+
+    use serde_json::json;
+    use tower_lsp_server::jsonrpc::Result;
+    use tower_lsp_server::ls_types::{
+        Hover, HoverParams, InitializeParams, InitializeResult, WorkspaceSymbolParams,
+        WorkspaceSymbolResponse,
+    };
+
+    use super::*;
+
+    /// A server with a fault before and one behind its first wait.
+    struct Faulty;
+
+    impl LanguageServer for Faulty {
+        async fn initialize(&self, _: InitializeParams) -> Result<InitializeResult> {
+            Ok(InitializeResult::default())
+        }
+
+        async fn shutdown(&self) -> Result<()> {
+            Ok(())
+        }
+
+        async fn hover(&self, _: HoverParams) -> Result<Option<Hover>> {
+            panic!("no hover")
+        }
+
+        async fn symbol(
+            &self,
+            _: WorkspaceSymbolParams,
+        ) -> Result<Option<WorkspaceSymbolResponse>> {
+            tokio::task::yield_now().await;
+            panic!("no {}", "symbols")
+        }
+    }
+
+    #[test]
+    fn a_fault_in_a_handler_is_an_answer_and_service_goes_on() {
+        let place = json!({
+            "textDocument": {"uri": "file:///hpx.yml"},
+            "position": {"line": 0, "character": 0},
+        });
+        let (input, mut to_server) = io::pipe().unwrap();
+        let (from_server, output) = io::pipe().unwrap();
+        let serving = thread::spawn(|| {
+            let runtime = tokio::runtime::Builder::new_current_thread()
+                .enable_time()
+                .build()
+                .unwrap();
+            let (service, socket) = LspService::new(|_| Faulty);
+            runtime.block_on(serve(service, socket, input, output, Arc::default()))
+        });
+        let mut reader = Reader::new(from_server);
+        let mut ask = |mut message: Value| {
+            message["jsonrpc"] = json!("2.0");
+            frames::write(&mut to_server, message.to_string().as_bytes()).unwrap();
+            message.get("id")?;
+            let Incoming::Content(content) = reader.next() else {
+                return None;
+            };
+            let answer: Value = serde_json::from_slice(&content).unwrap();
+            assert_eq!(answer["id"], message["id"]);
+            answer["error"]["message"].as_str().map(str::to_owned)
+        };
+        let fault = |what: &str| Some(format!("a fault of hpx-lsp: {what}"));
+        for (message, expected) in [
+            (
+                json!({"id": 1, "method": "initialize", "params": {"capabilities": {}}}),
+                None,
+            ),
+            (
+                json!({"id": 2, "method": "textDocument/hover", "params": place}),
+                fault("no hover"),
+            ),
+            (
+                json!({"id": 3, "method": "workspace/symbol", "params": {"query": ""}}),
+                fault("no symbols"),
+            ),
+            (json!({"id": 4, "method": "shutdown"}), None),
+            (json!({"method": "exit"}), None),
+        ] {
+            assert_eq!(ask(message), expected);
+        }
+        assert_eq!(serving.join().unwrap(), Ending::Orderly);
+    }
+}
