@@ -66,7 +66,7 @@ pub fn actions(
         actions.extend(write_defaults(analysis, context, range.start).map(refactoring));
     }
     if wanted(ActionKind::FixAll) {
-        actions.extend(fix_all(analysis));
+        actions.extend(fix_all(analysis, context));
     }
     actions
 }
@@ -141,32 +141,50 @@ fn ignore(
 /// Whether of all findings this one is gone, with those of the same rule that begin on its line.
 fn takes_back(before: &Analysis, after: &Analysis, at: usize) -> bool {
     let gone = &before.diagnostics[at];
-    let same = |one: &Diagnostic, other: &Diagnostic| {
-        one.rule == other.rule && one.message == other.message && one.key == other.key
-    };
     let count = |all: &[Diagnostic]| all.iter().filter(|it| same(it, gone)).count();
-    count(&after.diagnostics) < count(&before.diagnostics)
-        && after
-            .diagnostics
-            .iter()
-            .all(|it| before.diagnostics.iter().any(|known| same(it, known)))
+    count(&after.diagnostics) < count(&before.diagnostics) && is_all_known(before, after)
 }
 
-/// All safe fixes at once; of two that overlap, the first.
-fn fix_all(analysis: &Analysis) -> Option<Action> {
-    let mut chosen: Vec<FileEdit> = Vec::new();
+/// Whether two findings say the same.
+fn same(one: &Diagnostic, other: &Diagnostic) -> bool {
+    one.rule == other.rule && one.message == other.message && one.key == other.key
+}
+
+/// Whether nothing is found that was not found before.
+fn is_all_known(before: &Analysis, after: &Analysis) -> bool {
+    let known = |found: &Diagnostic| before.diagnostics.iter().any(|it| same(it, found));
+    after.diagnostics.iter().all(known)
+}
+
+/// How many safe fixes are tried one by one where all together bring up something new.
+const TRIED: usize = 64;
+
+/// All safe fixes at once: of two that overlap the first, and none that together with those
+/// before it brings up something new.
+fn fix_all(analysis: &Analysis, context: &Context<'_>) -> Option<Action> {
+    let mut chosen: Vec<&Fix> = Vec::new();
     for found in &analysis.diagnostics {
         let mut safe = found.fixes.iter();
         let Some(fix) = safe.find(|fix| fix.applicability == Applicability::Safe) else {
             continue;
         };
         let here = fix.edits.iter().all(|edit| edit.file == File::This);
-        let free = |edit: &FileEdit| {
-            let meets = |other: &FileEdit| meets(edit.edit.range, other.edit.range);
-            !chosen.iter().any(meets)
-        };
-        if here && fix.edits.iter().all(free) {
-            chosen.extend(fix.edits.iter().cloned());
+        let mut taken = chosen.iter().flat_map(|fix| &fix.edits);
+        let overlaps = taken.any(|other| {
+            let meets = |edit: &FileEdit| meets(edit.edit.range, other.edit.range);
+            fix.edits.iter().any(meets)
+        });
+        if here && !overlaps {
+            chosen.push(fix);
+        }
+    }
+    if !brings_nothing_up(analysis, context, &chosen) {
+        let all = std::mem::take(&mut chosen);
+        for fix in all.into_iter().take(TRIED) {
+            chosen.push(fix);
+            if !brings_nothing_up(analysis, context, &chosen) {
+                chosen.pop();
+            }
         }
     }
     (!chosen.is_empty()).then(|| Action {
@@ -174,8 +192,15 @@ fn fix_all(analysis: &Analysis) -> Option<Action> {
         title: "Mend all that can be mended safely".to_owned(),
         finding: None,
         preferred: false,
-        edits: chosen,
+        edits: chosen.iter().flat_map(|fix| fix.edits.clone()).collect(),
     })
+}
+
+fn brings_nothing_up(before: &Analysis, context: &Context<'_>, fixes: &[&Fix]) -> bool {
+    let edits = fixes.iter().flat_map(|fix| &fix.edits);
+    let edits: Vec<Edit> = edits.map(|edit| edit.edit.clone()).collect();
+    let after = apply_edits(&before.reading.text, &edits);
+    after.is_some_and(|after| is_all_known(before, &analyze(&after, context)))
 }
 
 /// Writes the keys that a section leaves out, with their defaults. The section is the one whose
@@ -210,7 +235,7 @@ fn write_defaults(analysis: &Analysis, context: &Context<'_>, offset: u32) -> Op
     });
     let edits: Vec<Edit> = edits.collect();
     let after = analyze(&apply_edits(&reading.text, &edits)?, context);
-    let quiet = after.diagnostics.len() <= analysis.diagnostics.len();
+    let quiet = is_all_known(analysis, &after);
     (!edits.is_empty() && quiet).then(|| Fix {
         title: format!("Write the defaults of `{}` out here", path.join(".")),
         applicability: Applicability::Safe,

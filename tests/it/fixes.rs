@@ -4,7 +4,7 @@
 //! applied alone, and the text that comes of it is held against the one before.
 
 mod check;
-mod profiles;
+pub mod profiles;
 
 use check::{Around, Tally};
 

@@ -1,5 +1,6 @@
 //! What an editor shows, held to committed files and to what must always be true.
 
+mod acting;
 mod cases;
 mod completing;
 mod everywhere;
