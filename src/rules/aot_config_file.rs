@@ -50,10 +50,11 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
         AotFileProblem::Unreadable(TextProblem::NotUtf8 { .. }) => {
             (format!("`{name}` is not UTF-8"), "save it as UTF-8")
         }
-        AotFileProblem::Unreadable(_) => (
-            format!("`{name}` cannot be read"),
-            "check its permissions and size",
-        ),
+        AotFileProblem::Unreadable(TextProblem::Unreadable) => {
+            (format!("`{name}` cannot be read"), "check its permissions")
+        }
+        // hpx has no such limit, so nothing is wrong with the profile.
+        AotFileProblem::Unreadable(TextProblem::TooLarge) => return,
         AotFileProblem::NotYaml { .. } => (
             format!("`{name}` is no YAML that hpx can read"),
             "mend the file",

@@ -6,11 +6,12 @@ use std::sync::Arc;
 use super::discover::Target;
 use super::disk::LARGEST_MODEL;
 use super::{BrokenSettings, Project, Reason, Start, Workspace, read};
-use crate::analysis::{self, Analysis, Context};
-use crate::artifact::{Files, Home, Unread};
+use crate::analysis::{self, Analysis, Context, Reading};
+use crate::artifact::{Home, TextProblem, Unread};
 use crate::catalog::Release;
 use crate::profile::Overrides;
 use crate::profile::detect::{Standing, is_profile, landmarks, may_be_profile};
+use crate::resolve::AotFileProblem;
 use crate::syntax;
 
 /// A profile with what was found.
@@ -143,21 +144,14 @@ fn analyse(
         overrides: &Overrides::default(),
         files: &files,
     };
-    let own = project.release.notice.iter();
-    let mut notices: Vec<String> = own.chain(&project.notices).cloned().collect();
-    if let Some(model) = landmarks.model_path
-        && files.model(model).contents() == Err(Unread::TooLarge)
-    {
-        notices.push(format!(
-            "{shown}: {model} is larger than {} MiB, the most that hpx-lint reads; what is in it \
-             is not checked",
-            LARGEST_MODEL >> 20
-        ));
-    }
     let config_path = landmarks
         .config_path
         .and_then(|it| files.resolve(it, Home::Expand))
         .map(|path| workspace.real(&path));
+    let analysis = analysis::analyze_parsed(text, parse, &context);
+    let own = project.release.notice.iter();
+    let mut notices: Vec<String> = own.chain(&project.notices).cloned().collect();
+    notices.extend(too_large(&shown, &analysis));
     Examined {
         path: shown,
         project: Arc::clone(project),
@@ -168,8 +162,34 @@ fn analyse(
         start_reason: reason(workspace, &start),
         start: start.folder,
         config_path,
-        analysis: analysis::analyze_parsed(text, parse, &context),
+        analysis,
     }
+}
+
+/// What is said of the files that hpx reads and that are too large to be read here.
+fn too_large(shown: &str, analysis: &Analysis) -> Vec<String> {
+    let Reading {
+        profile, resolved, ..
+    } = &analysis.reading;
+    let model = resolved.model.as_ref();
+    let model = model.filter(|model| model.contents() == Err(Unread::TooLarge));
+    let model = model.and(profile.model.path.get());
+    let config = match &resolved.aot_file {
+        Some(Err(AotFileProblem::Unreadable(TextProblem::TooLarge))) => {
+            profile.engine.config_path.get()
+        }
+        _ => None,
+    };
+    let notice = |(named, limit): (&String, u64)| {
+        format!(
+            "{shown}: {named} is larger than {} MiB, the most that hpx-lint reads; what is in it \
+             is not checked",
+            limit >> 20
+        )
+    };
+    let model = model.map(|named| (named, LARGEST_MODEL));
+    let config = config.map(|named| (named, read::LARGEST));
+    model.into_iter().chain(config).map(notice).collect()
 }
 
 /// The same as [`Examined::config_path`], of a file that is not examined.

@@ -223,6 +223,36 @@ fn a_model_that_is_too_large_for_us_is_told() {
 }
 
 #[test]
+fn a_heliaaot_file_that_is_too_large_for_us_is_told() {
+    let profile = |engine: &str| {
+        format!(
+            "model:\n  path: kws.tflite\n  weights_location: psram\nengine:\n  type: {engine}\n  \
+             config_path: aot.yaml\n"
+        )
+    };
+    // The file could say that the application binds the arenas.
+    let text = profile("helia-aot");
+    let folder = tree(&[("hpx.yml", &text), ("kws.tflite", "\0\0\0\0TFL3\0\0\0\0")]);
+    let file = fs::File::create(folder.path().join("aot.yaml")).unwrap();
+    file.set_len((4 << 20) + 1).unwrap();
+    let expected = "hpx-lint: hpx.yml: aot.yaml is larger than 4 MiB, the most that hpx-lint \
+                    reads; what is in it is not checked\n";
+    let ran = run(&folder, &["--format", "concise"]);
+    assert_eq!((ran.code, ran.err.as_str()), (0, expected), "{}", ran.out);
+    assert!(!ran.out.contains("aot-"), "{}", ran.out);
+    assert_eq!(json(&folder, &[])["files"][0]["accepted"], true);
+    file.set_len(4 << 20).unwrap();
+    let ran = run(&folder, &["--format", "concise"]);
+    assert_eq!(ran.err, "");
+    assert!(ran.out.contains("aot-config-file"), "{}", ran.out);
+    // Another engine never reads it.
+    file.set_len((4 << 20) + 1).unwrap();
+    let text = profile("executorch");
+    fs::write(folder.path().join("hpx.yml"), text).unwrap();
+    assert_eq!(run(&folder, &["--format", "concise"]).err, "");
+}
+
+#[test]
 fn requirements_are_read_however_they_are_written() {
     let utf16 = |text: &str| -> Vec<u8> {
         let units = std::iter::once(0xfeff).chain(text.encode_utf16());
