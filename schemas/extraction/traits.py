@@ -83,6 +83,11 @@ TRAITS = {
         "config.ProfileConfig.__post_init__",
         lambda: "self.platform_registry.boards" in source(_config("ProfileConfig")),
     ),
+    "empty_board_name_refused": Trait(
+        "A target.board of '' is refused even where target.custom_boards describes it.",
+        "stages.resolve_platform",
+        lambda: "if not board_name:" in text("stages/resolve_platform"),
+    ),
     "sizes_refused_at_load": Trait(
         "A model.arena_size or target.rtt_buffer_size_up of 0 or less is refused at load, alone, "
         "before pydantic's other findings; without the trait, in preflight.",

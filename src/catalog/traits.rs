@@ -15,6 +15,8 @@ pub struct Traits {
     /// A board that is in no registry is refused when the config is loaded, not in
     /// preflight.
     pub unknown_board_refused_at_load: bool,
+    /// A target.board of '' is refused even where target.custom_boards describes it.
+    pub empty_board_name_refused: bool,
     /// A model.arena_size or target.rtt_buffer_size_up of 0 or less is refused at load,
     /// alone, before pydantic's other findings; without the trait, in preflight.
     pub sizes_refused_at_load: bool,

@@ -14,7 +14,7 @@ pub static RULE: Rule = Rule {
     level: Level::Error,
     summary: "a board that does not exist",
     docs: Docs {
-        what: "`target.board` is neither one of hpx's boards nor described under `target.custom_boards`.",
+        what: "`target.board` is neither one of hpx's boards nor described under `target.custom_boards`; or, before 0.2.0, its name is empty.",
         why: "hpx needs the board to know the SoC, its memory and its clocks (`helia_profiler.config.ProfileConfig`, 0.2.0 on; before, `helia_profiler.stages.preflight`).",
         example: "\
 model:
@@ -37,6 +37,9 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
     let board = &profile.target.board;
     let Some(name) = board.get() else { return };
     if profile.platforms.board(name) != Lookup::Unknown {
+        if name.is_empty() && facts.catalog.traits.empty_board_name_refused {
+            unnamed(facts, out);
+        }
         return;
     }
     let known = profile.platforms.board_names();
@@ -66,6 +69,19 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
     out.say(facts.at(board, "target.board"), message)
         .help(help)
         .fix(fix);
+}
+
+/// A board that the profile describes, without a name.
+fn unnamed(facts: &Facts<'_>, out: &mut Findings<'_>) {
+    let message = format!(
+        "hpx {} takes no board without a name, even where the profile describes one",
+        facts.release.name
+    );
+    out.say(
+        facts.at(&facts.profile.target.board, "target.board"),
+        message,
+    )
+    .help("give the board under `target.custom_boards` a name, and name it here");
 }
 
 /// The first release that has a board.
