@@ -15,7 +15,6 @@ use crate::resolve::CpuClock;
 use crate::rules::{self, Facts};
 use crate::settings::Settings;
 use crate::syntax::{self, Parse};
-use crate::text::LineIndex;
 
 pub use reading::Reading;
 
@@ -75,40 +74,18 @@ pub fn analyze_parsed(text: &str, parse: Parse, context: &Context<'_>) -> Analys
     let resolved = &reading.resolved;
     let exact = |plan: &&MemoryPlan| !plan.is_out_of_bounds();
     let plan = resolved.plan.as_ref().filter(exact).cloned();
-    let note = plan_note(&reading);
+    let plan_note = plan.is_none().then(|| reading.plan_note());
     let platform = resolved.platform.as_ref();
     let clock = platform.and_then(|platform| platform.clock.clone());
     Analysis {
         accepted,
         placement: resolved.placed,
         cpu_clock: clock.and_then(Result::ok),
-        plan_note: plan.is_none().then_some(note),
         plan,
+        plan_note,
         diagnostics,
         ignored: asked.ignored,
         reading,
-    }
-}
-
-/// Why there is no plan: what is wrong with the text as YAML, where that hides
-/// what it says.
-fn plan_note(reading: &Reading) -> String {
-    let problems = &reading.parse.problems;
-    let broken = problems.iter().find(|problem| problem.kind.is_syntax());
-    let broken = broken.or(problems.first());
-    match broken.filter(|_| !reading.profile.complete) {
-        Some(problem) => {
-            let line = LineIndex::new(&reading.text).line(problem.range.start) + 1;
-            format!(
-                "line {line} is no YAML that hpx can read: {}",
-                problem.message
-            )
-        }
-        None => reading
-            .resolved
-            .plan_note
-            .unwrap_or("a size is too large to be added up")
-            .to_owned(),
     }
 }
 

@@ -7,6 +7,7 @@ use crate::resolve::{self, Resolved};
 use crate::rules::{Facts, Shape};
 use crate::schema::Schema;
 use crate::syntax::{self, Parse, ProblemKind, Tree};
+use crate::text::LineIndex;
 
 /// A text, lowered and resolved.
 #[derive(Debug)]
@@ -78,6 +79,28 @@ impl Reading {
             schema: self.schema,
             files: context.files,
             trial: None,
+        }
+    }
+
+    /// Why there is no plan, where there is none: what is wrong with the text as YAML, where that
+    /// hides what it says.
+    pub fn plan_note(&self) -> String {
+        let problems = &self.parse.problems;
+        let broken = problems.iter().find(|problem| problem.kind.is_syntax());
+        let broken = broken.or(problems.first());
+        match broken.filter(|_| !self.profile.complete) {
+            Some(problem) => {
+                let line = LineIndex::new(&self.text).line(problem.range.start) + 1;
+                format!(
+                    "line {line} is no YAML that hpx can read: {}",
+                    problem.message
+                )
+            }
+            None => self
+                .resolved
+                .plan_note
+                .unwrap_or("a size is too large to be added up")
+                .to_owned(),
         }
     }
 }

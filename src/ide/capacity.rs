@@ -1,7 +1,7 @@
 //! The capacity table: what each memory region of the board would hold, who
 //! decided it, and what every other placement would give.
 
-use super::table::{Line, Tone, WIDTH, list, widths};
+use super::table::{Line, Tone, WIDTH, list, widths, wrapped};
 use crate::analysis::Reading;
 use crate::catalog::Region;
 use crate::planner::{Bytes, Decision, MemoryPlan, Placed, RegionUsage};
@@ -27,8 +27,8 @@ pub fn card(reading: &Reading) -> Vec<Line> {
         lines.push(Line::default());
     }
     let Some(plan) = &resolved.plan else {
-        let note = resolved.plan_note.unwrap_or("it cannot be computed");
-        lines.push(plain(format!("No plan: {note}")));
+        let note = wrapped(&format!("No plan: {}", reading.plan_note()), "");
+        lines.extend(note.lines().map(|line| plain(line.to_owned())));
         return lines;
     };
     lines.extend(table(plan));

@@ -535,6 +535,27 @@ fn what_comments_ignore_is_counted() {
 }
 
 #[test]
+fn a_plan_of_broken_yaml_tells_what_is_broken() {
+    for (text, expected) in [
+        (
+            "model:\n  path: [kws.tflite\n",
+            "No plan: line 2 is no YAML that hpx can read: the `[` that opens here is not\nclosed\n",
+        ),
+        (
+            "model:\n  path: kws.tflite\nengine: \"litert\n",
+            "No plan: line 3 is no YAML that hpx can read: the quote `\"` that opens here is\n\
+             not closed\n",
+        ),
+        ("model: {}\n", "No plan: no model is named\n"),
+    ] {
+        let folder = tree(&[("hpx.yml", text)]);
+        let ran = run(&folder, &["plan", "hpx.yml"]);
+        assert_eq!(ran.code, 1);
+        assert!(ran.out.contains(expected), "{}", ran.out);
+    }
+}
+
+#[test]
 fn help_lists_and_explains() {
     let folder = tree(&[]);
     let help = run(&folder, &["--help"]);
