@@ -1,21 +1,19 @@
 //! Comments that take findings back: `# hpx-lint: ignore[rule, ...] reason`.
 //!
 //! One behind a value covers the findings that begin on its line; one on a line of its own covers
-//! those of the next line that is no comment. `ignore-file[...]` covers the whole file. A comment
-//! that takes nothing back is a finding itself, and so is one that cannot be understood.
+//! those of the next line that is no comment, and of the comments up to there.
+//! `ignore-file[...]` covers the whole file. A comment that takes nothing back is a finding itself,
+//! and so is one that cannot be understood.
 
 use std::collections::BTreeMap;
 
 use super::misspelt::misspelt;
 use crate::diagnostic::{Applicability, Diagnostic, File, FileEdit, Fix, Level, Origin};
+use crate::profile::directive::{DIRECTIVES, Directive, PROFILE, word};
 use crate::text::{Edit, LineIndex, TextRange, nearest};
 
 /// The rule of comments that take nothing back.
 pub const RULE: &str = "unused-suppression";
-
-pub(super) const MARK: &str = "hpx-lint:";
-pub(super) const PROFILE: &str = "profile";
-pub(super) const DIRECTIVES: [&str; 3] = ["ignore", "ignore-file", PROFILE];
 
 /// What is known besides the findings.
 #[derive(Clone, Copy, Debug)]
@@ -75,11 +73,14 @@ fn read<'t>(
 ) -> (Vec<Suppression<'t>>, Vec<Diagnostic>) {
     let (mut suppressions, mut about) = (Vec::new(), Vec::new());
     for comment in comments {
-        let Some(directive) = directive(text, *comment) else {
-            about.extend(misspelt(text, *comment));
+        let Some(directive) = Directive::find(text, *comment) else {
             continue;
         };
-        match names(text, *comment, directive) {
+        if !directive.is_read {
+            about.push(misspelt(text, directive));
+            continue;
+        }
+        match names(text, *comment, directive.asked) {
             Ok(listed) => {
                 for suppression in listed {
                     if rules.contains(&suppression.rule) {
@@ -96,41 +97,32 @@ fn read<'t>(
     (suppressions, about)
 }
 
-/// What stands behind the mark, which itself must stand behind a `#`.
-fn directive(text: &str, comment: TextRange) -> Option<TextRange> {
-    let body = comment.slice(text);
-    let at = body.find(MARK)?;
-    let led_in = body.get(..at)?.trim_end().ends_with('#');
-    let start = comment.start + offset(at + MARK.len());
-    led_in.then(|| trimmed(text, TextRange::new(start, comment.end)))
-}
-
 /// The rules that a directive lists; a finding where it is none.
 fn names<'t>(
     text: &'t str,
     comment: TextRange,
-    directive: TextRange,
+    asked: TextRange,
 ) -> Result<Vec<Suppression<'t>>, Option<Box<Diagnostic>>> {
-    let body = directive.slice(text);
-    let word = body
-        .split(|c: char| c == '[' || c.is_whitespace())
-        .next()
-        .unwrap_or("");
+    let body = asked.slice(text);
+    let word = word(body);
     if word == PROFILE {
         return Err(None);
     }
     if !DIRECTIVES.contains(&word) {
-        return Err(Some(Box::new(unknown_directive(directive, word))));
+        return Err(Some(Box::new(unknown_directive(asked, word))));
     }
-    let list = body
-        .get(word.len()..)
-        .and_then(|rest| rest.trim_start().strip_prefix('['));
-    let list = list.and_then(|list| Some((list, list.find(']')?)));
-    let (rest, end) = list.ok_or_else(|| Some(Box::new(without_list(directive, word))))?;
-    let start = directive.end - offset(rest.len());
+    let list = body.get(word.len()..).unwrap_or("").trim_start();
+    let Some(list) = list.strip_prefix('[') else {
+        return Err(Some(Box::new(without_list(asked, word))));
+    };
+    let start = asked.end - offset(list.len());
+    let Some(end) = list.find(']') else {
+        let list = TextRange::new(start - 1, asked.end);
+        return Err(Some(Box::new(unclosed(list, word))));
+    };
     let names = pieces(text, TextRange::new(start, start + offset(end)));
     if names.is_empty() {
-        return Err(Some(Box::new(without_list(directive, word))));
+        return Err(Some(Box::new(without_list(asked, word))));
     }
     let beside = names.len();
     let suppression = |name: TextRange| Suppression {
@@ -173,6 +165,10 @@ pub(super) fn offset(length: usize) -> u32 {
 /// The suppressions by the line that they cover (`None` for all) and their rule.
 struct Index<'t> {
     covering: BTreeMap<(Option<u32>, &'t str), Vec<usize>>,
+    /// The line that each suppression stands on, in the order of the text.
+    stands_on: Vec<u32>,
+    /// The lines that hold a comment alone, with the line that each speaks of.
+    speaks_of: BTreeMap<u32, u32>,
 }
 
 impl<'t> Index<'t> {
@@ -183,19 +179,22 @@ impl<'t> Index<'t> {
         suppressions: &[Suppression<'t>],
     ) -> Self {
         let mut covering: BTreeMap<_, Vec<usize>> = BTreeMap::new();
-        let covered = covered_lines(text, lines, comments);
-        for (at, suppression) in suppressions.iter().enumerate() {
-            let line = covered
-                .get(&suppression.comment)
-                .copied()
-                .unwrap_or_default();
-            let line = (!suppression.whole_file).then_some(line);
+        let speaks_of = lines_spoken_of(text, lines, comments);
+        let stands_on = suppressions.iter().map(|it| lines.line(it.comment.start));
+        let stands_on: Vec<u32> = stands_on.collect();
+        for (at, (suppression, own)) in suppressions.iter().zip(&stands_on).enumerate() {
+            let line = speaks_of.get(own).unwrap_or(own);
+            let line = (!suppression.whole_file).then_some(*line);
             covering
                 .entry((line, suppression.rule))
                 .or_default()
                 .push(at);
         }
-        Index { covering }
+        Index {
+            covering,
+            stands_on,
+            speaks_of,
+        }
     }
 
     /// The findings that nothing takes back.
@@ -208,14 +207,11 @@ impl<'t> Index<'t> {
         let mut kept = diagnostics;
         kept.retain(|diagnostic| {
             let line = lines.line(diagnostic.range.start);
-            let on = |line| {
-                self.covering
-                    .get(&(line, diagnostic.rule))
-                    .into_iter()
-                    .flatten()
-            };
+            let all = self.on(None, diagnostic.rule);
+            let here = self.on(Some(line), diagnostic.rule);
+            let above = self.above(line, diagnostic.rule);
             let mut covered = false;
-            for at in on(Some(line)).chain(on(None)) {
+            for at in here.iter().chain(all).chain(above) {
                 covered = true;
                 used.get_mut(*at).into_iter().for_each(|used| *used = true);
             }
@@ -223,29 +219,35 @@ impl<'t> Index<'t> {
         });
         kept
     }
+
+    /// The suppressions that cover a line.
+    fn on(&self, line: Option<u32>, rule: &'static str) -> &[usize] {
+        let found = self.covering.get(&(line, rule));
+        found.map_or(&[], Vec::as_slice)
+    }
+
+    /// The one that covers a line with a comment alone, where findings are of what is not there:
+    /// the nearest of those on the line and in the comments right above it.
+    fn above(&self, line: u32, rule: &'static str) -> Option<&usize> {
+        let together = self.on(Some(*self.speaks_of.get(&line)?), rule);
+        let above = |at: &usize| self.stands_on.get(*at).is_some_and(|own| *own <= line);
+        let count = together.partition_point(above);
+        together.get(..count)?.last()
+    }
 }
 
-/// The line that each comment speaks of: its own, or the next that is no comment.
-fn covered_lines(
-    text: &str,
-    lines: &LineIndex,
-    comments: &[TextRange],
-) -> BTreeMap<TextRange, u32> {
-    let mut covered = BTreeMap::new();
-    let mut below: Option<(u32, u32)> = None;
+/// The line that each comment with a line of its own speaks of: the next that is no comment.
+fn lines_spoken_of(text: &str, lines: &LineIndex, comments: &[TextRange]) -> BTreeMap<u32, u32> {
+    let mut spoken_of = BTreeMap::new();
     for comment in comments.iter().rev() {
         let line = lines.line(comment.start);
         let before = TextRange::new(lines.line_start(line), comment.start).slice(text);
-        let alone = before.trim_start_matches('\u{feff}').trim().is_empty();
-        let speaks_of = match below {
-            _ if !alone => line,
-            Some((next, speaks_of)) if next == line + 1 => speaks_of,
-            _ => line + 1,
-        };
-        below = alone.then_some((line, speaks_of));
-        covered.insert(*comment, speaks_of);
+        if before.trim_start_matches('\u{feff}').trim().is_empty() {
+            let next = line + 1;
+            spoken_of.insert(line, spoken_of.get(&next).copied().unwrap_or(next));
+        }
     }
-    covered
+    spoken_of
 }
 
 /// What is said of those that take nothing back and whose rule is wanted.
@@ -369,6 +371,13 @@ fn without_list(directive: TextRange, word: &str) -> Diagnostic {
     diagnostic
 }
 
+fn unclosed(list: TextRange, word: &str) -> Diagnostic {
+    let message = format!("the `[` behind `{word}` is not closed");
+    let mut diagnostic = finding(list, message);
+    diagnostic.help = Some("close it with `]` behind the last rule".to_owned());
+    diagnostic
+}
+
 pub(super) fn finding(range: TextRange, message: String) -> Diagnostic {
     Diagnostic {
         rule: RULE,
@@ -473,6 +482,12 @@ mod tests {
                 "b: 1\na: 1\n# hpx-lint: ignore-file[arena-overflow]\n",
                 true,
             ),
+            ("a: 1 #  hpx-lint  :  ignore [arena-overflow]  why\n", true),
+            ("#hpx-lint :ignore-file[ arena-overflow ]\na: 1\n", true),
+            (
+                "# use hpx-lint: # hpx-lint: ignore[arena-overflow]\na: 1\n",
+                true,
+            ),
             ("# hpx-lint: ignore[arena-overflow]\n\na: 1\n", false),
             ("b: 1 # hpx-lint: ignore[arena-overflow]\na: 1\n", false),
             ("# hpx-lint: ignore[no-effect]\na: 1\n", false),
@@ -481,6 +496,23 @@ mod tests {
             let place = text.get(text.find("a:").unwrap()..).unwrap();
             let left = run(text, &[(OVERFLOW, place)], false);
             assert_eq!(left.is_empty(), covered, "{text:?} {left:?}");
+        }
+    }
+
+    #[test]
+    fn findings_on_comments_are_covered_from_there_or_above() {
+        for (text, covered) in [
+            ("# here hpx-lint\n", false),
+            ("# here # hpx-lint: ignore[no-effect]\n", true),
+            ("# hpx-lint: ignore[no-effect]\n# more\n  # here", true),
+            ("# here\n# hpx-lint: ignore[no-effect]\n", false),
+            ("# hpx-lint: ignore[no-effect]\n\n# here\n", false),
+            ("a: 1 # hpx-lint: ignore[no-effect]\n# here\n", false),
+        ] {
+            let left = run(text, &[("no-effect", "here")], true);
+            let idle = !covered && text.contains("ignore");
+            let count = usize::from(!covered) + usize::from(idle);
+            assert_eq!(left.len(), count, "{text:?} {left:?}");
         }
     }
 
@@ -522,8 +554,18 @@ mod tests {
             ),
             (
                 "ignore-file[no-effect",
-                "`ignore-file` does not say which rule",
-                "write `ignore-file[rule]`, with the rule that the finding names",
+                "the `[` behind `ignore-file` is not closed",
+                "close it with `]` behind the last rule",
+            ),
+            (
+                "ignore [ no-effect, because",
+                "the `[` behind `ignore` is not closed",
+                "close it with `]` behind the last rule",
+            ),
+            (
+                "ignore[",
+                "the `[` behind `ignore` is not closed",
+                "close it with `]` behind the last rule",
             ),
             (
                 "ignroe[no-effect]",
@@ -544,17 +586,19 @@ mod tests {
                 (message, Some(help))
             );
         }
-        assert!(run("# hpx-lint: profile\n", &[], true).is_empty());
+        for comment in [
+            "# hpx-lint: profile",
+            "#hpx-lint:profile",
+            "# hpx-lint :  profile",
+        ] {
+            assert!(run(comment, &[], true).is_empty(), "{comment}");
+        }
     }
 
     #[test]
     fn comments_that_nearly_speak_to_hpx_lint_are_findings() {
         for (comment, mended) in [
             ("HPX-LINT: ignore[no-effect]", "hpx-lint: ignore[no-effect]"),
-            (
-                "hpx-lint : ignore[no-effect] x",
-                "hpx-lint: ignore[no-effect] x",
-            ),
             ("hpx-lint ignore[no-effect]", "hpx-lint: ignore[no-effect]"),
             (
                 "hpx_lint:ignore-file [no-effect]",
@@ -566,6 +610,7 @@ mod tests {
             ),
             ("Hpx-lint: ignore", "hpx-lint: ignore"),
             ("hpx-lint profile", "hpx-lint: profile"),
+            ("HPX-lint: profile", "hpx-lint: profile"),
             ("hpx-lint: ignroe[no-effect]", "hpx-lint: ignore[no-effect]"),
         ] {
             let text = format!("a: 1 # {comment}\n");

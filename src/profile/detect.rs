@@ -3,6 +3,7 @@
 //! Other people's `model:` configs, workflows and charts are left alone: by content a file is a
 //! profile only where something unmistakably hpx's stands in it.
 
+use super::directive::{self, Directive};
 use crate::catalog::{Catalog, releases};
 use crate::syntax::{NodeId, Tree, Value};
 use crate::text::nearest;
@@ -29,11 +30,8 @@ const SECTIONS: [&str; 7] = [
     "timeouts",
 ];
 
-/// What a comment says that makes any file a profile.
-const DIRECTIVE: &str = "hpx-lint: profile";
-
-/// One of these stands in every text that is a profile by its content.
-const TRACES: [&str; 5] = ["engine", "target", "model", "custom_boards", DIRECTIVE];
+/// One of these stands in every text that is a profile by its keys.
+const TRACES: [&str; 4] = ["engine", "target", "model", "custom_boards"];
 
 /// Whether a file is a profile. The tree may come from broken text.
 ///
@@ -50,7 +48,7 @@ pub fn is_profile(name: &str, standing: Standing, text: &str, tree: &Tree) -> bo
 pub fn may_be_profile(name: &str, standing: Standing, text: &str) -> bool {
     // A backslash may spell a key by escapes.
     let content = || text.contains('\\') || TRACES.iter().any(|trace| text.contains(trace));
-    standing != Standing::Found || has_profile_name(name) || content()
+    standing != Standing::Found || has_profile_name(name) || content() || directive::may_be_in(text)
 }
 
 /// Whether a file is YAML by its name.
@@ -71,11 +69,10 @@ fn yaml_stem(name: &str) -> Option<&str> {
 }
 
 fn has_directive(text: &str, tree: &Tree) -> bool {
-    let mut comments = tree
-        .comments()
-        .iter()
-        .map(|comment| comment.range.slice(text));
-    comments.any(|comment| comment.trim_start_matches('#').trim() == DIRECTIVE)
+    let comments = tree.comments().iter();
+    let mut directives = comments.filter_map(|comment| Directive::find(text, comment.range));
+    // A misspelt one is a finding, which only the findings of a profile can be.
+    directives.any(|directive| directive.is_profile(text))
 }
 
 fn has_content(tree: &Tree, root: NodeId) -> bool {
@@ -224,6 +221,14 @@ mod tests {
         for text in [
             "# hpx-lint: profile\nx: 1\n",
             "x: 1 # hpx-lint: profile\n",
+            "#hpx-lint:profile\n",
+            "x: 1 #  hpx-lint :  profile \r\n",
+            "## hpx-lint: profile\n",
+            "# why # hpx-lint: profile of the board\n",
+            "# HPX-lint: profile\nx: 1\n",
+            "# hpx-lint profile\n",
+            "# hpx_lint: Profile\n",
+            "# hpx-lint: porfile\n",
             "engine: {type: helia-rt}\n",
             "engine:\n  type: 'executorch'\n",
             "engine: {type: tflm}\n",
@@ -309,6 +314,12 @@ mod tests {
                 "# see hpx-lint: profile for more\nx: 1\n",
             ),
             ("a quoted directive", "x: '# hpx-lint: profile'\n"),
+            ("another directive", "# hpx-lint: ignore[no-effect]\nx: 1\n"),
+            ("a mention", "# hpx-lint profile of the board\nx: 1\n"),
+            (
+                "another linter's",
+                "# yamllint: profile\n# pylint: profile\n",
+            ),
         ] {
             assert!(!found("config.yaml", text), "{whose}");
         }

@@ -9,6 +9,7 @@ mod config;
 mod custom;
 mod datum;
 pub mod detect;
+pub mod directive;
 mod lower;
 mod modules;
 mod overrides;
