@@ -46,7 +46,7 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
 
 /// The key that the schema's words name in place of an old one, where this
 /// release has it.
-fn successor<'a>(facts: &Facts<'a>, name: &str) -> Option<&'a str> {
+pub(super) fn successor<'a>(facts: &Facts<'a>, name: &str) -> Option<&'a str> {
     let words = facts.schema.key(&[name])?.deprecated.as_deref()?;
     let paths = words
         .split_whitespace()

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::deprecated_key::successor;
 use super::edits;
 use super::{Docs, Facts, Findings, Rule};
 use crate::diagnostic::Applicability;
@@ -43,11 +44,14 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
         let section = problem.key.rsplit_once('.').map(|(section, _)| section);
         let place = section.map_or("at the top".to_owned(), |section| format!("in `{section}`"));
         let release = &facts.release.name;
-        let message = match moved(facts, name, section) {
-            Some(home) => format!("hpx {release} has no key `{name}` {place}; there is `{home}`"),
-            None => format!("hpx {release} has no key `{name}` {place}"),
-        };
         let nearest = nearest_of(facts, name, section, known);
+        let what = match nearest {
+            Some(_) => "one of that name",
+            None => "it",
+        };
+        let home = home(facts, name, section).map(|home| format!("; {what} {home}"));
+        let home = home.unwrap_or_default();
+        let message = format!("hpx {release} has no key `{name}` {place}{home}");
         let taken = match problem.spot {
             Spot::Key(key) => nearest.is_some_and(|name| {
                 let section = facts.tree.parent(key);
@@ -107,10 +111,18 @@ fn taken_in(facts: &Facts<'_>, section: Option<NodeId>, name: &str) -> bool {
     FreeForm::new(facts.tree, section).entry(name).is_some()
 }
 
-/// The one other section that has a key of this name.
-fn moved<'a>(facts: &Facts<'a>, name: &str, section: Option<&str>) -> Option<&'a str> {
-    let elsewhere = |home: &&String| home.rsplit_once('.').map(|(above, _)| above) != section;
+/// Where a key of this name belongs, where that is one other place.
+fn home(facts: &Facts<'_>, name: &str, section: Option<&str>) -> Option<String> {
+    let section_of = |home: &str| home.rsplit_once('.').map(|(above, _)| above.to_owned());
+    let elsewhere = |home: &&String| section_of(home).as_deref() != section;
     let mut homes = facts.schema.paths_named(name).iter().filter(elsewhere);
     let home = homes.next()?;
-    homes.next().is_none().then_some(home.as_str())
+    if homes.next().is_some() {
+        return None;
+    }
+    Some(match (successor(facts, home), section_of(home)) {
+        (Some(instead), _) => format!("is `{instead}` now"),
+        (None, Some(section)) => format!("belongs in `{section}`"),
+        (None, None) => "belongs at the top".to_owned(),
+    })
 }
