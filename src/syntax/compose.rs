@@ -15,9 +15,6 @@ use super::tree::{
 use super::value::value_of;
 use crate::text::TextRange;
 
-/// How many collections may stand in each other; at a few more, hpx dies of them.
-pub(super) const DEEPEST_NESTING: usize = 480;
-
 /// A text read as far as it can be.
 pub(super) struct Composed {
     pub(super) tree: Tree,
@@ -43,10 +40,10 @@ struct Composer<'t> {
     anchors: HashMap<&'t str, NodeId>,
     problems: Vec<Problem>,
     unusual: bool,
-    too_deep: bool,
 }
 
-/// Reads the first document of a text; a second one is a problem.
+/// Reads the first document of a text; a second one is a problem. So is one that is nested too
+/// deep, of which nothing more is read.
 pub(super) fn compose(text: &str) -> Composed {
     let mut parser = Parser::new(text);
     let mut composer = Composer {
@@ -55,7 +52,6 @@ pub(super) fn compose(text: &str) -> Composed {
         anchors: HashMap::new(),
         problems: Vec::new(),
         unusual: false,
-        too_deep: false,
     };
     // Most configs have about one node in eight bytes.
     let expected = (text.len() / 8).min(1 << 16);
@@ -91,7 +87,15 @@ impl<'t> Composer<'t> {
                 }
                 EventKind::StreamStart | EventKind::DocumentEnd { .. } => {}
                 EventKind::SequenceEnd | EventKind::MappingEnd => self.close(event.range),
-                _ => self.begin(event),
+                _ => {
+                    let range = event.range;
+                    self.begin(event);
+                    if parser.is_too_deep() {
+                        let kind = ProblemKind::NestingTooDeep;
+                        self.problems.push(Problem::new(kind, range));
+                        return Ok(());
+                    }
+                }
             }
         }
     }
@@ -127,7 +131,8 @@ impl<'t> Composer<'t> {
             parent: self.open.last().map(|open| open.id),
         });
         if opens {
-            self.open(id, event.range);
+            let children = Vec::new();
+            self.open.push(Open { id, children });
         }
     }
 
@@ -150,16 +155,6 @@ impl<'t> Composer<'t> {
             None => self.tree.root = Some(id),
         }
         id
-    }
-
-    fn open(&mut self, id: NodeId, range: TextRange) {
-        let children = Vec::new();
-        self.open.push(Open { id, children });
-        if self.open.len() > DEEPEST_NESTING && !self.too_deep {
-            self.too_deep = true;
-            let problem = Problem::new(ProblemKind::NestingTooDeep, range);
-            self.problems.push(problem);
-        }
     }
 
     /// An alias; one that means nothing becomes a scalar without a value.

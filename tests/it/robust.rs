@@ -42,13 +42,25 @@ fn closed_brackets_are_too_deep_only() {
 
 #[test]
 fn a_million_dashes() {
-    assert_eq!(
-        kinds(&"- ".repeat(1_000_000)),
-        [ProblemKind::NestingTooDeep]
-    );
-    // Each of the mappings but the outermost is a key.
-    let problems = kinds(&"? ".repeat(200_000));
-    assert_eq!(problems.len(), 200_000);
+    let too_deep = [ProblemKind::NestingTooDeep];
+    assert_eq!(kinds(&"- ".repeat(1_000_000)), too_deep);
+    // Each of the mappings but the outermost is a key, of which hpx does not come to complain.
+    assert_eq!(kinds(&"? ".repeat(480)), [ProblemKind::UnhashableKey; 479]);
+    for times in [481, 1_000, 200_000] {
+        assert_eq!(kinds(&"? ".repeat(times)), too_deep);
+    }
+}
+
+#[test]
+fn what_is_nested_too_deep_is_not_kept() {
+    for part in ["[", "{a: ", "- ", "? ", "[[],"] {
+        let shallow = parse(&part.repeat(1_000)).tree.len();
+        assert_eq!(parse(&part.repeat(100_000)).tree.len(), shallow, "{part}");
+        assert!(shallow <= 2 * 481, "{part}: {shallow}");
+    }
+    // Nor is it where another fault comes first.
+    let broken = "@\n".to_owned() + &"[".repeat(100_000);
+    assert!(parse(&broken).tree.len() <= 2 * 481);
 }
 
 #[test]

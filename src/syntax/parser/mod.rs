@@ -14,6 +14,9 @@ use super::token::{Payload, Token, TokenKind};
 use super::tree::ScalarStyle;
 use crate::text::TextRange;
 
+/// How many collections may stand in each other; at a few more, hpx dies of them.
+const DEEPEST_NESTING: usize = 480;
+
 /// What an open collection waits for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Frame {
@@ -98,6 +101,17 @@ impl<'t> Parser<'t> {
     /// Where the keys of the outermost mapping start, if it is an indented one.
     pub(super) fn root_keys(&self) -> &[usize] {
         &self.root_keys
+    }
+
+    /// Whether more collections stand in each other than hpx can read.
+    pub(super) fn is_too_deep(&self) -> bool {
+        // The outermost frame is the document's.
+        self.frames.len() > DEEPEST_NESTING + 1
+    }
+
+    /// How many bytes were read so far.
+    pub(super) fn read(&self) -> usize {
+        self.scanner.read()
     }
 
     /// The comments met so far.

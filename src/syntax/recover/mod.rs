@@ -34,9 +34,23 @@ const MOST_REPAIRS: usize = 14;
 /// How many more places are blanked at most, without a search.
 const MOST_BLANKED: usize = 100;
 
-/// How many bytes the search may read before it makes do with what it found, beside four times
-/// the text: enough for any text that people write, and an end to the search in any other.
-const BYTES_TO_READ: usize = 1_000_000;
+/// How many bytes may be read to mend a text: enough for any text that people write, and an end
+/// to it in any other.
+struct Budget {
+    /// In the search for the best change; then it makes do with what it found.
+    search: usize,
+    /// On the way from one error to the next; then the rest stays as it is.
+    between: usize,
+}
+
+impl Budget {
+    fn of(text: &str) -> Self {
+        Self {
+            search: 1_000_000 + 4 * text.len(),
+            between: 10_000_000 + 4 * text.len(),
+        }
+    }
+}
 
 /// One change that made a broken text readable.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -49,14 +63,7 @@ pub struct Repair {
 
 /// Reads a text, broken or not.
 pub(super) fn parse(text: &str) -> Parse {
-    whole(text).unwrap_or_else(|problem| {
-        // A text that is nested too deep is worth no search.
-        let budget = match problem.kind {
-            ProblemKind::NestingTooDeep => 0,
-            _ => BYTES_TO_READ + 4 * text.len(),
-        };
-        recovered(text, *problem, budget)
-    })
+    whole(text).unwrap_or_else(|problem| recovered(text, *problem))
 }
 
 /// Reads a text that is not broken; else tells why it is.
@@ -72,16 +79,11 @@ pub(super) fn whole(text: &str) -> Result<Parse, Box<Problem>> {
     };
     let mut problems = composed.problems;
     if let Some(error) = error {
-        // hpx dies of the nesting before it comes to the error.
-        let mut deep = problems.into_iter();
-        let deep = deep.find(|problem| problem.kind == ProblemKind::NestingTooDeep);
-        return Err(Box::new(deep.unwrap_or_else(|| {
-            let problem = report::syntax_error(text, error, composed.quote);
-            conflict(text, error).unwrap_or(problem)
-        })));
+        let problem = report::syntax_error(text, error, composed.quote);
+        return Err(Box::new(conflict(text, error).unwrap_or(problem)));
     }
     if composed.unusual {
-        problems.extend(construct(&mut composed.tree));
+        constructed(&mut composed.tree, &mut problems);
     }
     sort(&mut problems);
     Ok(Parse {
@@ -89,6 +91,15 @@ pub(super) fn whole(text: &str) -> Result<Parse, Box<Problem>> {
         problems,
         repairs: Vec::new(),
     })
+}
+
+/// Adds what the loader refuses of a tree, unless it dies before it builds anything.
+fn constructed(tree: &mut Tree, problems: &mut Vec<Problem>) {
+    let refused = construct(tree);
+    let deep = |problem: &Problem| problem.kind == ProblemKind::NestingTooDeep;
+    if !problems.iter().any(deep) {
+        problems.extend(refused);
+    }
 }
 
 /// The mark of a merge conflict, if it is what breaks the text.
@@ -119,8 +130,9 @@ fn conflict(text: &str, error: SyntaxError) -> Option<Problem> {
 }
 
 /// Mends a text as far as it goes, and reads it then.
-fn recovered(text: &str, problem: Problem, budget: usize) -> Parse {
+fn recovered(text: &str, problem: Problem) -> Parse {
     let mut mended = printable(text);
+    let budget = Budget::of(text);
     let (changes, repairs) = mend(&mut mended, budget);
     let Composed {
         mut tree,
@@ -140,7 +152,7 @@ fn recovered(text: &str, problem: Problem, budget: usize) -> Parse {
         })
         .collect();
     if unusual {
-        found.extend(construct(&mut tree));
+        constructed(&mut tree, &mut found);
     }
     found.retain(|problem| still_holds(problem, &repairs));
     // hpx dies of the nesting before it comes to what lies behind.
@@ -185,9 +197,8 @@ fn sort(problems: &mut Vec<Problem>) {
     problems.dedup();
 }
 
-/// Makes the changes that let the parser come furthest; `budget` is what the
-/// search for them may read.
-fn mend(text: &mut String, mut budget: usize) -> (Changes, Vec<Repair>) {
+/// Makes the changes that let the parser come furthest.
+fn mend(text: &mut String, mut budget: Budget) -> (Changes, Vec<Repair>) {
     let mut changes = Changes::default();
     let mut repairs = Vec::new();
     let mut start = 0;
@@ -195,9 +206,14 @@ fn mend(text: &mut String, mut budget: usize) -> (Changes, Vec<Repair>) {
         let Some(stop) = probe(text.get(start..).unwrap_or(""), None) else {
             break;
         };
-        let window = Window::around(text, start, &stop);
-        let fix = match repairs.len() < MOST_REPAIRS {
-            true => window.best_fix(&mut budget),
+        let Some(left) = budget.between.checked_sub(stop.read) else {
+            break;
+        };
+        budget.between = left;
+        let searched = repairs.len() < MOST_REPAIRS && budget.search > 0;
+        let window = Window::around(text, start, &stop, searched);
+        let fix = match searched {
+            true => window.best_fix(&mut budget.search),
             false => window.last_resort(),
         };
         let Some(mut fix) = fix else {
@@ -270,5 +286,25 @@ fn restore_places(tree: &mut Tree, changes: &Changes) {
     }
     for comment in &mut tree.comments {
         comment.range = changes.original_range(comment.range);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Budget, mend};
+
+    /// How many places are mended of a list in which each item is an error.
+    fn mended(search: usize, between: usize) -> usize {
+        let mut text = "- @\n".repeat(200);
+        mend(&mut text, Budget { search, between }).1.len()
+    }
+
+    #[test]
+    fn mending_ends_with_what_may_be_read() {
+        assert_eq!(mended(usize::MAX, usize::MAX), 114);
+        assert_eq!(mended(0, usize::MAX), 114);
+        // Each error is looked for from the start of the list: 2 + 6 + 10 + ... bytes.
+        assert_eq!(mended(usize::MAX, 2 * 20 * 20), 20);
+        assert_eq!(mended(0, 2 * 20 * 20 - 1), 19);
     }
 }

@@ -11,6 +11,8 @@ use super::outline::line_start;
 #[derive(Clone, Debug)]
 pub(super) struct Stop {
     pub(super) error: SyntaxError,
+    /// How many bytes were read.
+    pub(super) read: usize,
     /// Where the quote opened that most likely ran on too far.
     pub(super) quote: Option<usize>,
     /// Where the keys of the outermost mapping start.
@@ -41,7 +43,7 @@ fn runs_on(fault: Fault, text: &str, from: usize, at: usize) -> bool {
     }
 }
 
-/// Reads a text to its end, or to where it cannot be read on.
+/// Reads a text to its end or to where it is nested too deep, or to where it cannot be read on.
 ///
 /// The quote that opens at `suspect` must not go over its line's end.
 pub(super) fn probe(text: &str, suspect: Option<usize>) -> Option<Stop> {
@@ -49,6 +51,7 @@ pub(super) fn probe(text: &str, suspect: Option<usize>) -> Option<Stop> {
     let mut documents = 0;
     loop {
         match parser.next() {
+            Ok(_) if parser.is_too_deep() => return None,
             Ok(event) => match event.kind {
                 EventKind::StreamEnd => return None,
                 EventKind::DocumentStart { .. } if documents > 0 => return None,
@@ -60,6 +63,7 @@ pub(super) fn probe(text: &str, suspect: Option<usize>) -> Option<Stop> {
                     let (start, end) = (event.range.start as usize, event.range.end as usize);
                     return Some(Stop {
                         error: SyntaxError::within(Fault::UnclosedQuote, start, end),
+                        read: parser.read(),
                         quote: Some(start),
                         root_keys: parser.root_keys().to_vec(),
                     });
@@ -73,6 +77,7 @@ pub(super) fn probe(text: &str, suspect: Option<usize>) -> Option<Stop> {
                 });
                 return Some(Stop {
                     error,
+                    read: parser.read(),
                     quote: quote.map(|quote| quote.start as usize),
                     root_keys: parser.root_keys().to_vec(),
                 });

@@ -17,8 +17,9 @@ pub(super) struct Window<'t> {
 }
 
 impl<'t> Window<'t> {
-    /// The window around an error that was met in the text from `start` on.
-    pub(super) fn around(text: &'t str, start: usize, stop: &Stop) -> Self {
+    /// The window around an error that was met in the text from `start` on; where no change is
+    /// `searched` for, it ends with the error's line at the latest.
+    pub(super) fn around(text: &'t str, start: usize, stop: &Stop, searched: bool) -> Self {
         let rest = text.get(start..).unwrap_or("");
         let lines = fix::suspect_lines(rest, stop);
         let first = lines.iter().copied().min().unwrap_or(0);
@@ -30,7 +31,11 @@ impl<'t> Window<'t> {
             from = None;
         }
         let from = from.unwrap_or(0);
-        let end = window_end(rest, stop.reach(rest).0);
+        let latest = match searched {
+            true => rest.len(),
+            false => line_end(rest, stop.error.at),
+        };
+        let end = window_end(rest.get(..latest).unwrap_or(rest), stop.reach(rest).0);
         let mut stop = stop.clone();
         stop.error.at = stop.error.at.min(end) - from;
         stop.error.from = stop.error.from.map(|at| at.saturating_sub(from));

@@ -105,6 +105,11 @@ impl<'t> Scanner<'t> {
         Ok(Token::new(kind, start, start))
     }
 
+    /// How many bytes were read so far.
+    pub(super) fn read(&self) -> usize {
+        self.source.position()
+    }
+
     /// The comments met so far.
     pub(super) fn into_comments(self) -> Vec<TextRange> {
         self.comments
