@@ -62,13 +62,20 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
             }
             ProblemKind::UnknownPlatformName { what, name, known } => {
                 let nearest = nearest(name, known.iter().map(String::as_str));
+                let unquoted = nearest.filter(|nearest| is_written(facts, problem.spot, nearest));
                 let help = match nearest {
+                    Some(_) if unquoted.is_some() => "put it in quotes".to_owned(),
                     Some(nearest) => format!("did you mean `{nearest}`?"),
                     None => format!("known here: {}", known.join(", ")),
                 };
                 let fix = nearest.and_then(|nearest| renamed(facts, problem.spot, name, nearest));
                 let name = shortened(name);
-                let message = format!("there is no {what} `{name}`, built in or described above");
+                let message = match unquoted {
+                    Some(written) => {
+                        format!("`{written}` is no string, and so it is not the {what}'s name")
+                    }
+                    None => format!("there is no {what} `{name}`, built in or described above"),
+                };
                 out.say(at, message).help(help).fix(fix);
             }
             _ => {}
@@ -76,12 +83,18 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
     }
 }
 
+/// Whether a value is written as this name, which it is not where YAML takes it for no string.
+fn is_written(facts: &Facts<'_>, spot: Spot, name: &str) -> bool {
+    matches!(spot, Spot::Value { value, .. } if facts.written(value) == name)
+}
+
 /// The name that is near in place of the one that is written.
 fn renamed(facts: &Facts<'_>, spot: Spot, name: &str, nearest: &str) -> Option<Fix> {
     let Spot::Value { value, .. } = spot else {
         return None;
     };
-    let edit = edits::replace(facts, value, &edits::scalar(nearest))?;
-    let title = format!("Change to `{nearest}`");
+    let text = edits::scalar(nearest);
+    let edit = edits::replace(facts, value, &text)?;
+    let title = format!("Change to `{text}`");
     Some(edits::fix(title, edits::meant(name, nearest), edit))
 }

@@ -130,7 +130,8 @@ fn nearest_file(facts: &Facts<'_>, path: &str) -> Option<String> {
     let models = names
         .iter()
         .map(String::as_str)
-        .filter(|name| is_model(name));
+        // A link to nothing has the very name.
+        .filter(|found| is_model(found) && *found != name);
     let nearest = nearest(name, models)?;
     Some(match path.rsplit_once('/') {
         Some((folder, _)) => format!("{folder}/{nearest}"),
