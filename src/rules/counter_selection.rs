@@ -78,7 +78,9 @@ fn unknown(facts: &Facts<'_>, out: &mut Findings<'_>, node: NodeId, name: Option
     let Some(name) = name.filter(|name| !events.iter().any(|event| event.name == *name)) else {
         return;
     };
-    let nearest = nearest(name, events.iter().map(|event| event.name.as_str()));
+    let known = || events.iter().map(|event| event.name.as_str());
+    let full = |known: &&str| known.strip_prefix("ARM_PMU_") == Some(name);
+    let nearest = known().find(full).or_else(|| nearest(name, known()));
     let help = match nearest {
         Some(nearest) => format!("did you mean `{nearest}`?"),
         None => "the names are those of Arm's events, such as `ARM_PMU_CPU_CYCLES`".to_owned(),

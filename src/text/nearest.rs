@@ -28,22 +28,31 @@ fn distance(wanted: &str, letters: u64, candidate: &str, allowed: usize) -> Opti
     if wanted.is_empty() || wanted.len().abs_diff(candidate.len()) > 4 * allowed {
         return None;
     }
-    let candidate = folded(candidate);
-    // An edit brings at most one new letter, and takes at most one away.
-    let others = self::letters(&candidate);
-    let apart = (letters & !others)
-        .count_ones()
-        .max((others & !letters).count_ones());
-    if apart as usize > allowed {
+    // Most candidates end here, before anything is allocated for them.
+    if candidate.is_ascii() && apart(letters, self::letters(candidate)) > allowed {
         return None;
     }
-    let distance = strsim::osa_distance(wanted, &candidate);
+    let distance = strsim::osa_distance(wanted, &folded(candidate));
     (distance <= allowed).then_some(distance)
 }
 
-/// The letters of a name, a bit each; some share one.
+/// At least how many edits apart two names of these letters are: an edit brings at most one new
+/// letter, and takes at most one away.
+fn apart(letters: u64, others: u64) -> usize {
+    let missing = (letters & !others).count_ones();
+    missing.max((others & !letters).count_ones()) as usize
+}
+
+/// The letters of a name as [`folded`], a bit each; some share one.
 fn letters(name: &str) -> u64 {
-    let bit = |c: char| 1 << (u32::from(c) % u64::BITS);
+    let fold = |c: char| {
+        if c == '-' {
+            '_'
+        } else {
+            c.to_ascii_lowercase()
+        }
+    };
+    let bit = |c: char| 1 << (u32::from(fold(c)) % u64::BITS);
     name.chars().fold(0, |letters, c| letters | bit(c))
 }
 

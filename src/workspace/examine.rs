@@ -218,6 +218,9 @@ fn reason(workspace: &Workspace, start: &Start) -> String {
         Reason::Settings(path) => format!("from {}", workspace.show(path)),
         Reason::Editor => "from the editor's settings".to_owned(),
         Reason::Model => "where model.path exists".to_owned(),
-        Reason::Profile => "the profile's own; model.path exists in none above".to_owned(),
+        Reason::Profile(top) => format!(
+            "the profile's own; model.path exists in none from there up to {}",
+            workspace.show(top)
+        ),
     }
 }

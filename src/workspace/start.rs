@@ -28,8 +28,8 @@ pub enum Reason {
     Editor,
     /// The model exists there.
     Model,
-    /// The profile lies there, and its model is found nowhere.
-    Profile,
+    /// The profile lies there, and its model is found in no folder from there up to this one.
+    Profile(PathBuf),
 }
 
 /// Finds the start folder of a profile. `settings` is the folder that settings name, and which
@@ -59,7 +59,7 @@ pub fn find(
     let reason = if found.is_some() {
         Reason::Model
     } else {
-        Reason::Profile
+        Reason::Profile(top.to_owned())
     };
     Start {
         folder: found.unwrap_or(own).to_owned(),

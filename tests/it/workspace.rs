@@ -186,7 +186,8 @@ fn the_start_folder_is_where_the_model_is() {
     assert_eq!(start(model).reason, Reason::Model);
     for nowhere in [None, Some(""), Some("models/other.tflite"), Some("a\0b")] {
         assert_eq!(start(nowhere).folder, top.join("a/b"), "{nowhere:?}");
-        assert_eq!(start(nowhere).reason, Reason::Profile, "{nowhere:?}");
+        let reason = Reason::Profile(top.clone());
+        assert_eq!(start(nowhere).reason, reason, "{nowhere:?}");
     }
     let absolute = top.join("models/kws.tflite");
     assert_eq!(start(absolute.to_str()).folder, top.join("a/b"));
@@ -224,7 +225,7 @@ fn the_model_is_not_sought_outside_the_workspace() {
     let file = top(&folder).join("repo/a/hpx.yml");
     let workspace = workspace(&folder);
     let start = workspace.start(&file, &workspace.project(&file), Some("kws.tflite"));
-    assert_eq!(start.reason, Reason::Profile);
+    assert_eq!(start.reason, Reason::Profile(top(&folder).join("repo")));
 }
 
 #[test]
