@@ -12,7 +12,7 @@ use crate::diagnostic::{Diagnostic, Level, Origin};
 use crate::planner::{MemoryPlan, Placed};
 use crate::profile::Overrides;
 use crate::resolve::CpuClock;
-use crate::rules::{self, Facts};
+use crate::rules::{self, Errors, Facts};
 use crate::settings::Settings;
 use crate::syntax::{self, Parse};
 
@@ -97,7 +97,7 @@ fn findings(text: &str, context: &Context<'_>) -> Vec<Diagnostic> {
 }
 
 /// What is wrong with a text, each with its key: the errors of all rules.
-pub fn errors(text: &str, context: &Context<'_>) -> Vec<(&'static str, Option<String>)> {
+pub fn errors(text: &str, context: &Context<'_>) -> Errors {
     let reading = Reading::new(text, syntax::parse(text), context);
     let found = rules::check(&reading.facts(context));
     let wrong = found

@@ -72,10 +72,7 @@ pub fn pin_placement(analysis: &Analysis, context: &Context<'_>) -> Option<Fix> 
         edits.push(edit.clone());
         let after = apply_edits(&reading.text, &edits)?;
         let known = before.get_or_insert_with(|| errors(&reading.text, context));
-        if errors(&after, context)
-            .iter()
-            .all(|error| known.contains(error))
-        {
+        if errors(&after, context).is_subset(known) {
             pinned.push((format!("{} in {place}", part.name()), edit));
             text = after;
         }

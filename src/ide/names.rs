@@ -3,7 +3,7 @@
 
 use super::at::name;
 use crate::analysis::{Analysis, Reading};
-use crate::profile::{Datum, Entry, FreeForm};
+use crate::profile::{Datum, Entry, FreeForm, Lookup};
 use crate::rules::edits;
 use crate::syntax::{NodeId, NodeKind, ScalarStyle};
 use crate::text::{Edit, TextRange};
@@ -136,8 +136,8 @@ impl Name<'_> {
         }
         let taken = match self.kind {
             NameKind::Anchor => reading.tree().anchors().any(|(_, it)| it.name == new),
-            NameKind::Soc => is_taken(&reading.profile.platforms.soc_names(), new),
-            NameKind::Board => is_taken(&reading.profile.platforms.board_names(), new),
+            NameKind::Soc => reading.profile.platforms.soc(new) != Lookup::Unknown,
+            NameKind::Board => reading.profile.platforms.board(new) != Lookup::Unknown,
         };
         let described = definitions(reading)
             .into_iter()
@@ -147,10 +147,6 @@ impl Name<'_> {
         }
         Ok(())
     }
-}
-
-fn is_taken(names: &[String], new: &str) -> bool {
-    names.iter().any(|name| name == new)
 }
 
 fn at(reading: &Reading, offset: u32) -> Option<Name<'_>> {

@@ -8,13 +8,14 @@ mod board;
 mod fields;
 mod soc;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::datum::Datum;
 use super::lower::{Lowering, join};
 use super::problem::{ProblemKind, Spot};
 use crate::catalog::{Board, Catalog, Soc};
 use crate::syntax::{Field, NodeId};
+use crate::text::nearest;
 use fields::Fields;
 
 /// What a name of a SoC or board stands for.
@@ -43,8 +44,8 @@ impl<T> Lookup<T> {
 #[derive(Clone, Debug)]
 pub struct Platforms {
     catalog: &'static Catalog,
-    socs: Vec<Soc>,
-    boards: Vec<Board>,
+    socs: BTreeMap<String, Soc>,
+    boards: BTreeMap<String, Board>,
     broken: BTreeSet<(Kind, String)>,
 }
 
@@ -59,8 +60,8 @@ impl Platforms {
     pub fn new(catalog: &'static Catalog) -> Self {
         Platforms {
             catalog,
-            socs: Vec::new(),
-            boards: Vec::new(),
+            socs: BTreeMap::new(),
+            boards: BTreeMap::new(),
             broken: BTreeSet::new(),
         }
     }
@@ -70,8 +71,8 @@ impl Platforms {
         if self.broken.contains(&(Kind::Soc, name.to_owned())) {
             return Lookup::Broken;
         }
-        let custom = self.socs.iter().rev().find(|soc| soc.name == name);
-        custom
+        self.socs
+            .get(name)
             .or_else(|| self.catalog.soc(name))
             .map_or(Lookup::Unknown, Lookup::Known)
     }
@@ -81,8 +82,8 @@ impl Platforms {
         if self.broken.contains(&(Kind::Board, name.to_owned())) {
             return Lookup::Broken;
         }
-        let custom = self.boards.iter().rev().find(|board| board.name == name);
-        custom
+        self.boards
+            .get(name)
             .or_else(|| self.catalog.board(name))
             .map_or(Lookup::Unknown, Lookup::Known)
     }
@@ -99,32 +100,61 @@ impl Platforms {
     /// Whether a SoC is one that the profile describes: hpx knows the linker
     /// windows of its own parts only, whatever the name.
     pub fn is_custom_soc(&self, name: &str) -> bool {
-        self.socs.iter().any(|soc| soc.name == name)
+        self.socs.contains_key(name)
     }
 
-    /// All boards, the release's first; one that the profile describes anew
-    /// stands for the one of its name.
+    /// All boards, the release's first, then the profile's by name; one that the profile
+    /// describes anew stands for the one of its name.
     pub fn boards(&self) -> impl Iterator<Item = &Board> {
-        let shadowed = |board: &&Board| !self.boards.iter().any(|own| own.name == board.name);
+        let shadowed = |board: &&Board| !self.boards.contains_key(&board.name);
         self.catalog
             .boards
             .iter()
             .filter(shadowed)
-            .chain(&self.boards)
+            .chain(self.boards.values())
     }
 
-    /// All names of boards, sorted, for a message.
-    pub fn board_names(&self) -> Vec<String> {
-        let mut names: Vec<String> = self.boards().map(|board| board.name.clone()).collect();
-        names.sort();
-        names
+    /// The board that a name most likely means, and the boards there are, for a message.
+    pub fn meant_board(&self, name: &str) -> Meant {
+        let own = self.boards.keys().map(String::as_str);
+        let release = self.catalog.boards.iter().map(|it| it.name.as_str());
+        Meant::among(name, release.collect(), own)
     }
 
-    /// All names of SoCs, sorted, for a message.
-    pub fn soc_names(&self) -> Vec<String> {
-        let all = self.catalog.socs.iter().chain(&self.socs);
-        let names: BTreeSet<String> = all.map(|soc| soc.name.clone()).collect();
-        names.into_iter().collect()
+    /// The SoC that a name most likely means, and the SoCs there are, for a message.
+    fn meant_soc(&self, name: &str) -> Meant {
+        let own = self.socs.keys().map(String::as_str);
+        let release = self.catalog.socs.iter().map(|it| it.name.as_str());
+        Meant::among(name, release.collect(), own)
+    }
+}
+
+/// What a name that stands for nothing most likely means.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Meant {
+    /// The name that is near.
+    pub nearest: Option<String>,
+    /// The names there are, sorted: of the profile's own the first fifty.
+    pub known: Vec<String>,
+}
+
+impl Meant {
+    /// `known` are the release's names, `own` the profile's. So that thousands of wrong names
+    /// among thousands of right ones stay cheap, the first thousand are looked through.
+    fn among<'a>(
+        name: &str,
+        mut known: Vec<&'a str>,
+        own: impl Iterator<Item = &'a str> + Clone,
+    ) -> Meant {
+        let nearest = nearest(name, known.iter().copied().chain(own.clone().take(1000)));
+        let nearest = nearest.map(str::to_owned);
+        known.extend(own.take(50));
+        known.sort_unstable();
+        known.dedup();
+        Meant {
+            nearest,
+            known: known.into_iter().map(str::to_owned).collect(),
+        }
     }
 }
 
@@ -152,7 +182,7 @@ pub(super) fn read(
             "target.custom_socs",
             field,
             |walk, fields, name| match soc::read(walk, fields, &platforms, name) {
-                Some(soc) => platforms.socs.push(soc),
+                Some(soc) => drop(platforms.socs.insert(name.to_owned(), soc)),
                 None => drop(platforms.broken.insert((Kind::Soc, name.to_owned()))),
             },
         );
@@ -163,7 +193,7 @@ pub(super) fn read(
             "target.custom_boards",
             field,
             |walk, fields, name| match board::read(walk, fields, &platforms, name) {
-                Some(board) => platforms.boards.push(board),
+                Some(board) => drop(platforms.boards.insert(name.to_owned(), board)),
                 None => drop(platforms.broken.insert((Kind::Board, name.to_owned()))),
             },
         );

@@ -19,7 +19,7 @@ mod value;
 
 pub use coerce::python_int;
 pub use config::{Document, Entry, FreeForm, Value, not_json};
-pub use custom::{Lookup, Platforms};
+pub use custom::{Lookup, Meant, Platforms};
 pub use datum::Datum;
 pub use overrides::{OverrideValue, Overrides};
 pub use problem::{Problem, ProblemKind, Spot};

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::custom::Meant;
 use crate::syntax::NodeId;
 
 /// Where a problem is.
@@ -65,8 +66,8 @@ pub enum ProblemKind {
         what: &'static str,
         /// The name as written.
         name: String,
-        /// The names that exist at this point.
-        known: Vec<String>,
+        /// Of the names that exist at this point, what it may mean.
+        meant: Meant,
     },
 }
 

@@ -5,7 +5,7 @@
 
 use std::cell::OnceCell;
 
-use super::rule::Trial;
+use super::rule::{Errors, Trial};
 use super::{Facts, edits, or_list, plain};
 use crate::catalog::Placement;
 use crate::diagnostic::{Applicability, File, FileEdit, Fix};
@@ -64,9 +64,6 @@ pub(super) fn help(facts: &Facts<'_>, ways: &[Way]) -> String {
     }
     parts.join("; or ")
 }
-
-/// The errors of a text, each by its rule and key.
-type Errors = Vec<(&'static str, Option<String>)>;
 
 /// Tries changes of a profile.
 pub(super) struct Attempt<'a> {

@@ -4,7 +4,6 @@ use super::{Docs, Facts, Findings, Rule};
 use super::{edits, shortened};
 use crate::diagnostic::{Fix, Level, Origin};
 use crate::profile::{ProblemKind, Spot};
-use crate::text::nearest;
 
 /// See [`Docs`].
 pub static RULE: Rule = Rule {
@@ -60,13 +59,13 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
                     "set `{name}`, or derive from a known part with `based_on`"
                 ));
             }
-            ProblemKind::UnknownPlatformName { what, name, known } => {
-                let nearest = nearest(name, known.iter().map(String::as_str));
+            ProblemKind::UnknownPlatformName { what, name, meant } => {
+                let nearest = meant.nearest.as_deref();
                 let unquoted = nearest.filter(|nearest| is_written(facts, problem.spot, nearest));
                 let help = match nearest {
                     Some(_) if unquoted.is_some() => "put it in quotes".to_owned(),
                     Some(nearest) => format!("did you mean `{nearest}`?"),
-                    None => format!("known here: {}", known.join(", ")),
+                    None => format!("known here: {}", meant.known.join(", ")),
                 };
                 let fix = nearest.and_then(|nearest| renamed(facts, problem.spot, name, nearest));
                 let name = shortened(name);

@@ -79,7 +79,9 @@ mod window_range;
 mod wrong_type;
 
 pub use edits::set as set_edit;
-pub use rule::{At, Docs, Facts, Finding, Findings, Rule, Trial, or_list, other_file, shortened};
+pub use rule::{
+    At, Docs, Errors, Facts, Finding, Findings, Rule, Trial, or_list, other_file, shortened,
+};
 pub use shape::Shape;
 
 use crate::diagnostic::Diagnostic;

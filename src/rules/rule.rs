@@ -1,5 +1,6 @@
 //! What a rule is, what it sees and how it speaks.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::shape::Shape;
@@ -70,7 +71,10 @@ pub struct Facts<'a> {
 }
 
 /// The errors of a text, each by its rule and key.
-pub type Trial<'a> = dyn Fn(&str) -> Vec<(&'static str, Option<String>)> + 'a;
+pub type Errors = BTreeSet<(&'static str, Option<String>)>;
+
+/// What finds the errors of a text.
+pub type Trial<'a> = dyn Fn(&str) -> Errors + 'a;
 
 /// Where a finding is, and the key that hpx would print for it.
 #[derive(Clone, Debug)]

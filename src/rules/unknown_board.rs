@@ -5,7 +5,6 @@ use super::{edits, shortened};
 use crate::catalog::{Release, releases};
 use crate::diagnostic::{Level, Origin};
 use crate::profile::Lookup;
-use crate::text::nearest;
 
 /// See [`Docs`].
 pub static RULE: Rule = Rule {
@@ -42,15 +41,15 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
         }
         return;
     }
-    let known = profile.platforms.board_names();
-    let nearest = nearest(name, known.iter().map(String::as_str));
+    let meant = profile.platforms.meant_board(name);
+    let nearest = meant.nearest.as_deref();
     let later = first_with(name);
     let help = match (later, nearest) {
         (Some(release), _) => format!("hpx {release} is the first that has it"),
         (None, Some(nearest)) => format!("did you mean `{nearest}`?"),
         (None, None) => format!(
             "the boards: {}; describe others under `target.custom_boards`",
-            known.join(", ")
+            meant.known.join(", ")
         ),
     };
     let fix = nearest.filter(|_| later.is_none()).and_then(|nearest| {

@@ -80,11 +80,14 @@ fn based_on(
     let found = match (datum, platforms.board(&name)) {
         (Datum::Unknown, _) | (_, Lookup::Broken) => return None,
         (Datum::Str(_), Lookup::Known(board)) => return Some(Some(board.clone())),
-        _ => ProblemKind::UnknownPlatformName {
-            what: "board",
-            name,
-            known: platforms.board_names(),
-        },
+        _ => {
+            let meant = platforms.meant_board(&name);
+            ProblemKind::UnknownPlatformName {
+                what: "board",
+                name,
+                meant,
+            }
+        }
     };
     report_at(walk, fields, "based_on", found);
     None
@@ -128,7 +131,7 @@ fn known_soc(
             let kind = ProblemKind::UnknownPlatformName {
                 what: "SoC",
                 name: soc.to_owned(),
-                known: platforms.soc_names(),
+                meant: platforms.meant_soc(soc),
             };
             report_at(walk, fields, "soc", kind);
             None
@@ -227,11 +230,11 @@ fn starter(
         Lookup::Known(_) => Some(Some(name)),
         Lookup::Broken => None,
         Lookup::Unknown => {
-            let known = platforms.board_names();
+            let meant = platforms.meant_board(&name);
             let kind = ProblemKind::UnknownPlatformName {
                 what: "board",
                 name,
-                known,
+                meant,
             };
             report_at(walk, fields, NAME, kind);
             None

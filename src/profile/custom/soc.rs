@@ -87,11 +87,11 @@ fn based_on(
         (Datum::Unknown, _) | (_, Lookup::Broken) => return None,
         (Datum::Str(_), Lookup::Known(soc)) => return Some(Some(soc.clone())),
         _ => {
-            let known = platforms.soc_names();
+            let meant = platforms.meant_soc(&name);
             ProblemKind::UnknownPlatformName {
                 what: "SoC",
                 name,
-                known,
+                meant,
             }
         }
     };
