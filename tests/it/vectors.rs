@@ -206,6 +206,8 @@ fn problems_stand_where_they_are_made() {
         ("a: \"C:\\dir\"\n", BadEscape, "\\d"),
         ("a: \"\\x4\"\n", BadEscape, "\\x"),
         ("a: \"\\U00110000\"\n", BadEscape, "\\U"),
+        ("a: \"b\\", UnclosedQuote, "\"b\\"),
+        ("a: \"\\x4", BadEscape, "\\x"),
         ("a: b\u{0}\n", UnprintableCharacter, "\u{0}"),
         ("a: \"x\" y\n", Syntax, "y"),
         ("[a?]", Syntax, "?"),
@@ -252,6 +254,15 @@ fn problems_stand_where_they_are_made() {
         );
         assert_eq!(problems.len(), 1, "{text:?}: {problems:?}");
         assert!(!first.message.ends_with('.') && !first.message.contains('\n'));
+        for (end, _) in text.char_indices() {
+            for problem in parse(&text[..end]).problems {
+                let place = problem.range.start as usize..problem.range.end as usize;
+                assert!(
+                    text[..end].get(place).is_some(),
+                    "{end} {text:?}: {problem:?}"
+                );
+            }
+        }
     }
 }
 

@@ -176,6 +176,10 @@ impl<'t> Scanner<'t> {
             b'x' => 2,
             b'u' => 4,
             b'U' => 8,
+            0 => {
+                let end = self.source.position();
+                return Err(SyntaxError::within(Fault::UnclosedQuote, quoted.start, end));
+            }
             byte => {
                 let Some(character) = short_escape(byte) else {
                     let fault = Fault::UnknownEscape(self.source.character());
