@@ -18,5 +18,5 @@ fuzz_target!(|text: &str| {
     if let Some(root) = parse.tree.root() {
         let _ = parse.tree.fields(root);
     }
-    let _ = (parse.tree.duplicate_keys(), parse.tree.merge_conflicts());
+    let _ = parse.tree.duplicate_keys();
 });

@@ -49,14 +49,6 @@ impl Overrides {
         }
     }
 
-    /// These, with one more.
-    #[must_use]
-    pub fn with(&self, key: &str, value: OverrideValue) -> Self {
-        let mut more = self.clone();
-        more.set(key, value);
-        more
-    }
-
     /// What a key is set to.
     pub fn get(&self, key: &str) -> Option<&OverrideValue> {
         let entry = self.entries.iter().find(|(known, _)| known == key);
@@ -70,12 +62,5 @@ impl Overrides {
                 .is_some_and(|rest| rest.starts_with('.'))
         };
         self.entries.iter().any(|(key, _)| below(key))
-    }
-
-    /// The keys and what they are set to.
-    pub fn iter(&self) -> impl Iterator<Item = (&str, &OverrideValue)> {
-        self.entries
-            .iter()
-            .map(|(key, value)| (key.as_str(), value))
     }
 }

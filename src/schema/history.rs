@@ -14,13 +14,6 @@ pub struct Span {
     pub until: Option<String>,
 }
 
-impl Span {
-    /// Whether every release is in it.
-    pub fn is_everything(&self) -> bool {
-        self.since.is_none() && self.until.is_none()
-    }
-}
-
 #[derive(Deserialize)]
 struct History {
     keys: BTreeMap<String, Span>,

@@ -6,9 +6,6 @@ use super::merge::{Part, Walk};
 use super::tree::{Entry, NodeId, NodeKind, Tree, Value};
 use super::value::{Key, key_of};
 
-/// How many entries a search for conflicts looks at before it stops.
-const CONFLICT_BUDGET: usize = 1_000_000;
-
 /// An entry of a `dict`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Field {
@@ -18,8 +15,6 @@ pub struct Field {
     pub value: NodeId,
     /// The key that Python keeps: the first of those that are equal, as `1`, `1.0` and `true` are.
     pub python_key: NodeId,
-    /// The mapping that the value was merged from; `None` for one that is written here.
-    pub merged_from: Option<NodeId>,
 }
 
 /// A key that a mapping is written with twice; the later value wins.
@@ -31,21 +26,6 @@ pub struct Duplicate {
     pub first: NodeId,
     /// A later one.
     pub again: NodeId,
-}
-
-/// A key that two mappings merged into one give different values.
-///
-/// PyYAML up to 6.0.3 takes `kept`; 6.0.4 may take either.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct MergeConflict {
-    /// The mapping that merges both.
-    pub mapping: NodeId,
-    /// The key, as written with the value that is kept.
-    pub key: NodeId,
-    /// The value that is kept.
-    pub kept: NodeId,
-    /// The other value.
-    pub other: NodeId,
 }
 
 /// The identity of a key: what it equals, or itself where it equals nothing else.
@@ -99,7 +79,7 @@ impl Tree {
         if self.node(id).as_mapping().is_none() {
             return Vec::new();
         }
-        self.fields_of(self.merges.current(id), id)
+        self.fields_of(self.merges.current(id))
     }
 
     /// The entry of the `dict` whose key is the string `name`.
@@ -120,11 +100,10 @@ impl Tree {
             key: last.key,
             value: last.value,
             python_key: same.next().map_or(last.key, |first| first.key),
-            merged_from: None,
         })
     }
 
-    fn fields_of(&self, part: Part, mapping: NodeId) -> Vec<Field> {
+    fn fields_of(&self, part: Part) -> Vec<Field> {
         let mut fields: Vec<Field> = Vec::new();
         let mut places = Places::default();
         for (source, entry) in self.entries_of(part) {
@@ -132,7 +111,6 @@ impl Tree {
                 key: entry.key,
                 value: entry.value,
                 python_key: entry.key,
-                merged_from: (source != mapping).then_some(source),
             };
             let identity = self.identity(entry.key);
             let place = places.place(identity, fields.len());
@@ -150,19 +128,13 @@ impl Tree {
             }
         }
         if let Part::Version(_) = part {
-            self.take_last_values(part, mapping, &mut fields, &places);
+            self.take_last_values(part, &mut fields, &places);
         }
         fields
     }
 
     /// Gives each field the last of the values that its key has.
-    fn take_last_values<'a>(
-        &'a self,
-        part: Part,
-        mapping: NodeId,
-        fields: &mut [Field],
-        places: &Places<'a>,
-    ) {
+    fn take_last_values<'a>(&'a self, part: Part, fields: &mut [Field], places: &Places<'a>) {
         let mut done = vec![false; fields.len()];
         for source in self.walk(part, true) {
             for entry in self.own_entries(source).rev() {
@@ -176,7 +148,6 @@ impl Tree {
                     *done = true;
                     field.key = entry.key;
                     field.value = entry.value;
-                    field.merged_from = (source != mapping).then_some(source);
                 }
             }
         }
@@ -229,78 +200,6 @@ impl Tree {
             }
         }
         duplicates
-    }
-
-    /// The keys that two mappings merged into one give different values, in order.
-    ///
-    /// A key that the merging mapping has itself is no conflict. The search stops after a
-    /// million entries.
-    pub fn merge_conflicts(&self) -> Vec<MergeConflict> {
-        let mut conflicts = Vec::new();
-        let mut budget = CONFLICT_BUDGET;
-        for mapping in self.ids() {
-            let sources = self.merge_sources(mapping);
-            if sources.len() > 1 && budget > 0 {
-                self.find_conflicts(mapping, &sources, &mut budget, &mut conflicts);
-            }
-        }
-        conflicts
-    }
-
-    /// The mappings that a mapping merges, each once.
-    fn merge_sources(&self, mapping: NodeId) -> Vec<NodeId> {
-        let mut sources = Vec::new();
-        let entries = self.node(mapping).as_mapping();
-        let entries = entries.map_or(&[][..], |mapping| &mapping.entries);
-        for entry in entries.iter().filter(|entry| entry.merge) {
-            let value = self.resolve(entry.value);
-            match &self.node(value).kind {
-                NodeKind::Sequence(list) => {
-                    sources.extend(list.items.iter().map(|&item| self.resolve(item)));
-                }
-                _ => sources.push(value),
-            }
-        }
-        sources.sort_unstable();
-        sources.dedup();
-        sources
-    }
-
-    fn find_conflicts(
-        &self,
-        mapping: NodeId,
-        sources: &[NodeId],
-        budget: &mut usize,
-        conflicts: &mut Vec<MergeConflict>,
-    ) {
-        let merged = self.fields(mapping);
-        let kept = merged.iter().filter(|field| field.merged_from.is_some());
-        let mut kept: HashMap<_, _> = kept
-            .map(|field| (self.identity(field.key), field))
-            .collect();
-        for &source in sources {
-            let fields = self.fields(source);
-            let Some(left) = budget.checked_sub(fields.len() + merged.len()) else {
-                *budget = 0;
-                return;
-            };
-            *budget = left;
-            for field in fields {
-                let identity = self.identity(field.key);
-                let conflict = kept
-                    .get(&identity)
-                    .filter(|kept| self.resolve(kept.value) != self.resolve(field.value));
-                if let Some(first) = conflict {
-                    conflicts.push(MergeConflict {
-                        mapping,
-                        key: first.key,
-                        kept: first.value,
-                        other: field.value,
-                    });
-                    kept.remove(&identity);
-                }
-            }
-        }
     }
 }
 

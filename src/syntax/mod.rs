@@ -32,7 +32,7 @@ mod value;
 pub use decode::{DecodeProblem, decode};
 pub use event::{Directives, Event, EventKind, Properties, ScalarEvent};
 pub use events::Events;
-pub use fields::{Duplicate, Field, MergeConflict};
+pub use fields::{Duplicate, Field};
 pub use problem::{Problem, ProblemKind};
 pub use recover::Repair;
 pub use tree::{

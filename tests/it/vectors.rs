@@ -390,7 +390,7 @@ fn the_innermost_node_is_found() {
 }
 
 #[test]
-fn duplicates_and_conflicts_name_both_places() {
+fn duplicates_name_both_places() {
     let text = "a: 1\nb: {1: x, 1.0: y}\na: 2\n<<: [{c: 1, d: 1, a: 0}, {c: 2, a: 9}]\n";
     let tree = tree(text);
     let place = |id| slice(text, tree.node(id).range);
@@ -400,19 +400,13 @@ fn duplicates_and_conflicts_name_both_places() {
         .map(|found| (place(found.first), place(found.again)))
         .collect();
     assert_eq!(duplicates, [("a", "a"), ("1", "1.0")]);
-    let conflicts: Vec<_> = tree
-        .merge_conflicts()
-        .iter()
-        .map(|found| (place(found.key), place(found.kept), place(found.other)))
-        .collect();
-    assert_eq!(conflicts, [("c", "1", "2")]);
     let merged = tree.fields(tree.root().expect("a mapping"));
-    let from: Vec<_> = merged
+    let merged: Vec<_> = merged
         .iter()
-        .map(|field| (place(field.key), field.merged_from.map(place)))
+        .map(|field| (place(field.key), place(field.value)))
         .collect();
-    let first = Some("{c: 1, d: 1, a: 0}");
-    assert_eq!(from, [("c", first), ("a", None), ("d", first), ("b", None)]);
+    let own = ("b", "{1: x, 1.0: y}");
+    assert_eq!(merged, [("c", "1"), ("a", "2"), ("d", "1"), own]);
 }
 
 #[test]

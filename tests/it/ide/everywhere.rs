@@ -150,7 +150,8 @@ fn check_alternatives(text: &str, release: &'static Release) -> usize {
         let others = reading.resolved.alternatives(config, reading.catalog);
         for other in &others {
             let value = OverrideValue::Str(other.to.name().to_owned());
-            let overrides = context.overrides.with(other.part.key(), value);
+            let mut overrides = context.overrides.clone();
+            overrides.set(other.part.key(), value);
             let context = Context {
                 overrides: &overrides,
                 ..*context
