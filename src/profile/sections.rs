@@ -50,8 +50,6 @@ pub struct Target {
     pub transport: Sourced<String>,
     /// `target.usb_port`.
     pub usb_port: Sourced<String>,
-    /// `target.jlink_serial`.
-    pub jlink_serial: Sourced<String>,
     /// `target.rtt_buffer_size_up`, in bytes.
     pub rtt_buffer_size_up: Sourced<BigInt>,
     /// `target.clock.cpu`.
@@ -60,8 +58,6 @@ pub struct Target {
     pub psram: Sourced<NodeId>,
     /// `target.psram.clock_hz`, in Hz.
     pub psram_clock_hz: Sourced<BigInt>,
-    /// `target.ensure_board_powered`.
-    pub ensure_board_powered: Sourced<bool>,
 }
 
 /// What a group of counters asks for.
@@ -97,8 +93,6 @@ pub struct Profiling {
     pub pmu_counters: Sourced<Vec<Counters>>,
     /// `profiling.per_layer`.
     pub per_layer: Sourced<bool>,
-    /// `profiling.window_mode`.
-    pub window_mode: Sourced<String>,
     /// `profiling.window_target_ms`, in milliseconds.
     pub window_target_ms: Sourced<BigInt>,
     /// `profiling.window_min`, in inferences.
@@ -143,8 +137,6 @@ pub struct Ina228 {
 /// `power`: measuring current.
 #[derive(Clone, Debug)]
 pub struct Power {
-    /// `power` itself.
-    pub section: Sourced<NodeId>,
     /// `power.enabled`.
     pub enabled: Sourced<bool>,
     /// `power.driver`.
@@ -174,8 +166,6 @@ pub struct Power {
 pub struct Output {
     /// `output.format`.
     pub format: Sourced<String>,
-    /// `output.dir`.
-    pub dir: Sourced<String>,
 }
 
 /// One entry of `build.nsx_modules`.
@@ -200,8 +190,6 @@ pub struct Build {
     pub channel: Sourced<String>,
     /// `build.nsx_modules`.
     pub nsx_modules: Vec<ModuleOverride>,
-    /// `build.compiler_launcher`.
-    pub compiler_launcher: Sourced<String>,
     /// `build.update_dependencies`.
     pub update_dependencies: Sourced<bool>,
     /// `build.offline`.
@@ -296,12 +284,10 @@ impl Target {
             toolchain: walk.text("target.toolchain"),
             transport: walk.text("target.transport"),
             usb_port: walk.text("target.usb_port"),
-            jlink_serial: walk.text("target.jlink_serial"),
             rtt_buffer_size_up: walk.int("target.rtt_buffer_size_up"),
             clock_cpu: walk.text("target.clock.cpu"),
             psram: walk.node("target.psram"),
             psram_clock_hz: walk.int("target.psram.clock_hz"),
-            ensure_board_powered: walk.flag("target.ensure_board_powered"),
         }
     }
 }
@@ -311,7 +297,6 @@ impl Profiling {
         Profiling {
             pmu_counters: counters(walk),
             per_layer: walk.flag("profiling.per_layer"),
-            window_mode: walk.text("profiling.window_mode"),
             window_target_ms: walk.int("profiling.window_target_ms"),
             window_min: walk.int("profiling.window_min"),
             window_max: walk.int("profiling.window_max"),
@@ -395,7 +380,6 @@ fn selection(walk: &Lowering<'_>, value: NodeId) -> Selection {
 impl Power {
     pub(super) fn of(walk: &mut Lowering<'_>) -> Self {
         Power {
-            section: walk.node("power"),
             enabled: walk.flag("power.enabled"),
             driver: walk.text("power.driver"),
             firmware: walk.text("power.firmware"),
@@ -472,7 +456,6 @@ impl Output {
     pub(super) fn of(walk: &mut Lowering<'_>) -> Self {
         Output {
             format: walk.text("output.format"),
-            dir: walk.text("output.dir"),
         }
     }
 }
@@ -482,7 +465,6 @@ impl Build {
         Build {
             channel: walk.text("build.channel"),
             nsx_modules,
-            compiler_launcher: walk.text("build.compiler_launcher"),
             update_dependencies: walk.flag("build.update_dependencies"),
             offline: walk.flag("build.offline"),
         }
