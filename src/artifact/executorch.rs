@@ -8,7 +8,7 @@
 use num_bigint::BigUint;
 use sha2::{Digest, Sha256};
 
-use super::json::{self, JsonProblem, Value};
+use super::json::{self, Value};
 
 /// The one schema that `hpx` knows.
 pub const SCHEMA: &str = "nsx-executorch.pte-manifest/1";
@@ -27,8 +27,6 @@ pub struct Sidecar {
     pub input_size: Option<BigUint>,
     /// `outputs[0].size_bytes`: the default of `engine.config.output_size`.
     pub output_size: Option<BigUint>,
-    /// `operators.portable`: the default of `engine.config.portable_ops`.
-    pub portable_ops: Vec<String>,
 }
 
 /// The kernels that a program was exported for.
@@ -55,27 +53,16 @@ impl Provider {
 pub enum SidecarProblem {
     /// It cannot be opened.
     Unreadable,
-    /// It is not UTF-8 from this byte on. `hpx` crashes.
-    NotUtf8 {
-        /// The byte offset.
-        offset: usize,
-    },
+    /// It is not UTF-8. `hpx` crashes.
+    NotUtf8,
     /// It is not JSON. `hpx` crashes where the reason is not the syntax.
-    NotJson(JsonProblem),
+    NotJson,
     /// It is JSON, but no object. `hpx` crashes.
     NotAnObject,
     /// `schema` is not [`SCHEMA`].
-    WrongSchema {
-        /// What it is, if a string.
-        found: Option<String>,
-    },
+    WrongSchema,
     /// `pte_sha256` is not the hash of the program.
-    WrongHash {
-        /// What it is, if a string.
-        found: Option<String>,
-        /// The hash of the program, in lower-case hexadecimal.
-        actual: String,
-    },
+    WrongHash,
     /// A field has a value of another kind.
     WrongField {
         /// The field's dotted name.
@@ -126,10 +113,8 @@ impl Expected {
 /// Read the manifest of a program. Fails where `hpx` refuses it, with the problem
 /// that `hpx` would name.
 pub fn read(manifest: &[u8], program: &[u8]) -> Result<Sidecar, SidecarProblem> {
-    let text = std::str::from_utf8(manifest).map_err(|error| SidecarProblem::NotUtf8 {
-        offset: error.valid_up_to(),
-    })?;
-    let manifest = json::parse(text).map_err(SidecarProblem::NotJson)?;
+    let text = std::str::from_utf8(manifest).map_err(|_| SidecarProblem::NotUtf8)?;
+    let manifest = json::parse(text).ok_or(SidecarProblem::NotJson)?;
     if !matches!(manifest, Value::Object(_)) {
         return Err(SidecarProblem::NotAnObject);
     }
@@ -145,22 +130,18 @@ pub fn sha256(bytes: &[u8]) -> String {
 
 fn check_subject(manifest: &Value<'_>, program: &[u8]) -> Result<(), SidecarProblem> {
     let string = |key| manifest.get(key).and_then(Value::str);
-    let schema = string("schema");
-    if schema != Some(SCHEMA) {
-        let found = schema.map(str::to_owned);
-        return Err(SidecarProblem::WrongSchema { found });
+    if string("schema") != Some(SCHEMA) {
+        return Err(SidecarProblem::WrongSchema);
     }
-    let (hash, actual) = (string("pte_sha256"), sha256(program));
-    if hash != Some(actual.as_str()) {
-        let found = hash.map(str::to_owned);
-        return Err(SidecarProblem::WrongHash { found, actual });
+    if string("pte_sha256") != Some(sha256(program).as_str()) {
+        return Err(SidecarProblem::WrongHash);
     }
     Ok(())
 }
 
 /// The fields, checked in the order in which `hpx` checks them.
 fn fields(manifest: &Value<'_>) -> Result<Sidecar, SidecarProblem> {
-    Ok(Sidecar {
+    let sidecar = Sidecar {
         provider: provider(manifest)?,
         requires_ns_ops: match present(manifest, "requires_ns_ops") {
             None => false,
@@ -170,8 +151,9 @@ fn fields(manifest: &Value<'_>) -> Result<Sidecar, SidecarProblem> {
         planned_arena_size: size(manifest, "planned_arena_size", "planned_arena_size")?,
         input_size: first_size(manifest, "inputs", "inputs[].size_bytes")?,
         output_size: first_size(manifest, "outputs", "outputs[].size_bytes")?,
-        portable_ops: portable_ops(manifest)?,
-    })
+    };
+    check_portable_ops(manifest)?;
+    Ok(sidecar)
 }
 
 /// The value of a key, with null as absent.
@@ -227,20 +209,18 @@ fn first_size(
     Ok(first)
 }
 
-fn portable_ops(manifest: &Value<'_>) -> Result<Vec<String>, SidecarProblem> {
+/// `operators.portable`, the default of `engine.config.portable_ops`: nothing here
+/// follows from the names.
+fn check_portable_ops(manifest: &Value<'_>) -> Result<(), SidecarProblem> {
     let Some(operators) = present(manifest, "operators") else {
-        return Ok(Vec::new());
+        return Ok(());
     };
     if !matches!(operators, Value::Object(_)) {
         return Err(Expected::Object.of("operators"));
     }
-    let names = match present(operators, "portable") {
-        None => return Ok(Vec::new()),
-        Some(Value::List(names)) => names,
-        Some(_) => return Err(Expected::Strings.of("operators.portable")),
-    };
-    let strings = names.iter().map(|name| name.str().map(str::to_owned));
-    strings
-        .collect::<Option<_>>()
-        .ok_or(Expected::Strings.of("operators.portable"))
+    match present(operators, "portable") {
+        None => Ok(()),
+        Some(Value::List(names)) if names.iter().all(|name| name.str().is_some()) => Ok(()),
+        Some(_) => Err(Expected::Strings.of("operators.portable")),
+    }
 }

@@ -57,11 +57,8 @@ pub enum TextProblem {
     Missing,
     /// It is there, and no regular file.
     NotAFile,
-    /// It is not UTF-8 from this byte on.
-    NotUtf8 {
-        /// The byte offset.
-        offset: usize,
-    },
+    /// It is not UTF-8.
+    NotUtf8,
     /// It cannot be opened or read.
     Unreadable,
     /// It is larger than the implementation reads.
@@ -92,11 +89,7 @@ pub trait Files: Send + Sync {
     /// are left as they are.
     fn text(&self, path: &str, home: Home) -> Result<Arc<str>, TextProblem> {
         let bytes = self.bytes(path, home)?;
-        match std::str::from_utf8(&bytes) {
-            Ok(text) => Ok(text.into()),
-            Err(error) => Err(TextProblem::NotUtf8 {
-                offset: error.valid_up_to(),
-            }),
-        }
+        let text = std::str::from_utf8(&bytes).map_err(|_| TextProblem::NotUtf8)?;
+        Ok(text.into())
     }
 }

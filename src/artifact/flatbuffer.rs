@@ -12,20 +12,10 @@
 //! looks at, are not looked at here either.
 
 use std::borrow::Cow;
-use std::fmt;
 
-/// A file whose structure contradicts itself.
+/// The ways in which the structure of a file can contradict itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Damaged {
-    /// The byte offset, possibly outside the file, at which reading failed.
-    pub at: i64,
-    /// What was wrong there.
-    pub why: Damage,
-}
-
-/// The ways in which a flatbuffer can be [`Damaged`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Damage {
+pub enum Damaged {
     /// An offset leads out of the file.
     Outside,
     /// A vector or string says that it is longer than the file.
@@ -35,27 +25,6 @@ pub enum Damage {
     /// Parts are shared so often that reading would not be linear in the file.
     /// `hpx` has no such limit and takes its time.
     Tangled,
-}
-
-impl fmt::Display for Damaged {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let why = match self.why {
-            Damage::Outside => "an offset leads outside the file",
-            Damage::TooLong => "a vector or string is longer than the file",
-            Damage::NoSuchIndex => "an operator refers to something that is not there",
-            Damage::Tangled => "its parts overlap too often",
-        };
-        write!(f, "{why} (at byte {})", self.at)
-    }
-}
-
-impl std::error::Error for Damaged {}
-
-impl Damage {
-    /// This damage, found at `at`.
-    pub fn at(self, at: i64) -> Damaged {
-        Damaged { at, why: self }
-    }
 }
 
 /// A table: a place from which fields are found by their schema id.
@@ -70,11 +39,6 @@ impl<'a> Table<'a> {
     pub fn root(bytes: &'a [u8]) -> Result<Self, Damaged> {
         let at = indirect(bytes, 0)?;
         Ok(Self { bytes, at })
-    }
-
-    /// Where the table lies.
-    pub fn at(self) -> i64 {
-        self.at
     }
 
     /// The place of the field with this id, unless it is absent.
@@ -135,7 +99,7 @@ impl<'a> Table<'a> {
         let at = indirect(self.bytes, field)?;
         let len = u32::from_le_bytes(take(self.bytes, at)?);
         let start = at + 4;
-        check_end(self.bytes, at, start + 4 * i64::from(len))?;
+        check_end(self.bytes, start + 4 * i64::from(len))?;
         Ok(Vector {
             bytes: self.bytes,
             start,
@@ -151,7 +115,7 @@ impl<'a> Table<'a> {
         let at = indirect(self.bytes, field)?;
         let len = u32::from_le_bytes(take(self.bytes, at)?);
         let (start, end) = (at + 4, at + 4 + i64::from(len));
-        check_end(self.bytes, at, end)?;
+        check_end(self.bytes, end)?;
         let range = usize::try_from(start).ok().zip(usize::try_from(end).ok());
         let text = range.and_then(|(start, end)| self.bytes.get(start..end));
         Ok(text.map(String::from_utf8_lossy))
@@ -189,7 +153,7 @@ impl<'a> Vector<'a> {
         if index < self.len {
             Ok(at)
         } else {
-            Err(Damage::NoSuchIndex.at(at))
+            Err(Damaged::NoSuchIndex)
         }
     }
 
@@ -224,7 +188,7 @@ fn take<const N: usize>(bytes: &[u8], at: i64) -> Result<[u8; N], Damaged> {
         .ok()
         .and_then(|start| bytes.get(start..start.checked_add(N)?))
         .and_then(|taken| taken.try_into().ok())
-        .ok_or(Damage::Outside.at(at))
+        .ok_or(Damaged::Outside)
 }
 
 /// The place to which the offset stored at a place leads.
@@ -232,9 +196,9 @@ fn indirect(bytes: &[u8], at: i64) -> Result<i64, Damaged> {
     Ok(at + i64::from(u32::from_le_bytes(take(bytes, at)?)))
 }
 
-fn check_end(bytes: &[u8], at: i64, end: i64) -> Result<(), Damaged> {
+fn check_end(bytes: &[u8], end: i64) -> Result<(), Damaged> {
     match usize::try_from(end) {
         Ok(end) if end <= bytes.len() => Ok(()),
-        _ => Err(Damage::TooLong.at(at)),
+        _ => Err(Damaged::TooLong),
     }
 }

@@ -59,26 +59,6 @@ impl Value<'_> {
     }
 }
 
-/// Why a text is refused, and the byte where reading stopped.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct JsonProblem {
-    /// The byte offset.
-    pub at: usize,
-    /// What stands there.
-    pub why: JsonProblemKind,
-}
-
-/// The ways in which a text is refused.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum JsonProblemKind {
-    /// It is not JSON.
-    Syntax,
-    /// An integer of more than [`MAX_DIGITS`] digits.
-    IntegerTooLong,
-    /// More than [`MAX_DEPTH`] arrays and objects in each other.
-    TooDeep,
-}
-
 /// The digits that Python converts to an integer unless told otherwise
 /// (`sys.int_info.default_max_str_digits`, 3.11 on).
 pub const MAX_DIGITS: usize = 4_300;
@@ -87,16 +67,12 @@ pub const MAX_DIGITS: usize = 4_300;
 /// true limit lies a little above in 3.11 and far above in later ones.
 pub const MAX_DEPTH: usize = 900;
 
-/// Read a text that holds one value.
-pub fn parse(text: &str) -> Result<Value<'_>, JsonProblem> {
+/// Read a text that holds one value; `None` where Python refuses it.
+pub fn parse(text: &str) -> Option<Value<'_>> {
     let mut reader = Reader { text, at: 0 };
     let value = reader.document()?;
     reader.skip_space();
-    if reader.at == text.len() {
-        Ok(value)
-    } else {
-        Err(reader.syntax())
-    }
+    (reader.at == text.len()).then_some(value)
 }
 
 /// An array or object that is still open.
@@ -117,14 +93,12 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    fn document(&mut self) -> Result<Value<'a>, JsonProblem> {
+    fn document(&mut self) -> Option<Value<'a>> {
         let mut open: Vec<Open<'a>> = Vec::new();
         loop {
             let mut value = match self.begin()? {
                 Begun::Whole(value) => value,
-                Begun::Part(_) if open.len() == MAX_DEPTH => {
-                    return Err(self.problem(JsonProblemKind::TooDeep));
-                }
+                Begun::Part(_) if open.len() == MAX_DEPTH => return None,
                 Begun::Part(part) => {
                     open.push(part);
                     continue;
@@ -133,7 +107,7 @@ impl<'a> Reader<'a> {
             // Close as many as end here; stop where another value must follow.
             loop {
                 let Some(part) = open.pop() else {
-                    return Ok(value);
+                    return Some(value);
                 };
                 match self.add(part, value)? {
                     Begun::Whole(closed) => value = closed,
@@ -146,7 +120,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn begin(&mut self) -> Result<Begun<'a>, JsonProblem> {
+    fn begin(&mut self) -> Option<Begun<'a>> {
         self.skip_space();
         let whole = match self.peek() {
             Some(b'"') => Value::Str(self.string()?),
@@ -154,7 +128,7 @@ impl<'a> Reader<'a> {
                 self.at += 1;
                 self.skip_space();
                 if !self.eat("]") {
-                    return Ok(Begun::Part(Open::List(Vec::new())));
+                    return Some(Begun::Part(Open::List(Vec::new())));
                 }
                 Value::List(Vec::new())
             }
@@ -163,51 +137,51 @@ impl<'a> Reader<'a> {
                 self.skip_space();
                 if !self.eat("}") {
                     let key = self.key()?;
-                    return Ok(Begun::Part(Open::Object(Vec::new(), key)));
+                    return Some(Begun::Part(Open::Object(Vec::new(), key)));
                 }
                 Value::Object(Vec::new())
             }
             _ => self.word()?,
         };
-        Ok(Begun::Whole(whole))
+        Some(Begun::Whole(whole))
     }
 
     /// Put a value into what is open, then either close that or begin the next entry.
-    fn add(&mut self, part: Open<'a>, value: Value<'a>) -> Result<Begun<'a>, JsonProblem> {
+    fn add(&mut self, part: Open<'a>, value: Value<'a>) -> Option<Begun<'a>> {
         self.skip_space();
         match part {
             Open::List(mut items) => {
                 items.push(value);
                 if self.eat("]") {
-                    return Ok(Begun::Whole(Value::List(items)));
+                    return Some(Begun::Whole(Value::List(items)));
                 }
                 self.expect(",")?;
-                Ok(Begun::Part(Open::List(items)))
+                Some(Begun::Part(Open::List(items)))
             }
             Open::Object(mut entries, key) => {
                 entries.push((key, value));
                 if self.eat("}") {
-                    return Ok(Begun::Whole(Value::Object(entries)));
+                    return Some(Begun::Whole(Value::Object(entries)));
                 }
                 self.expect(",")?;
                 self.skip_space();
                 let key = self.key()?;
-                Ok(Begun::Part(Open::Object(entries, key)))
+                Some(Begun::Part(Open::Object(entries, key)))
             }
         }
     }
 
-    fn key(&mut self) -> Result<Cow<'a, str>, JsonProblem> {
+    fn key(&mut self) -> Option<Cow<'a, str>> {
         if self.peek() != Some(b'"') {
-            return Err(self.syntax());
+            return None;
         }
         let key = self.string()?;
         self.skip_space();
         self.expect(":")?;
-        Ok(key)
+        Some(key)
     }
 
-    fn word(&mut self) -> Result<Value<'a>, JsonProblem> {
+    fn word(&mut self) -> Option<Value<'a>> {
         const WORDS: [(&str, Value<'static>); 6] = [
             ("null", Value::Null),
             ("true", Value::Bool(true)),
@@ -218,20 +192,20 @@ impl<'a> Reader<'a> {
         ];
         for (word, value) in WORDS {
             if self.eat(word) {
-                return Ok(value);
+                return Some(value);
             }
         }
         self.number()
     }
 
     /// The longest number that begins here; what follows it is not looked at.
-    fn number(&mut self) -> Result<Value<'a>, JsonProblem> {
+    fn number(&mut self) -> Option<Value<'a>> {
         let start = self.at;
         self.eat("-");
         let first_digit = self.at;
         if !self.eat("0") && self.digits() == 0 {
             self.at = start;
-            return Err(self.syntax());
+            return None;
         }
         let (end, mut is_float) = (self.at, false);
         if self.eat(".") {
@@ -240,13 +214,13 @@ impl<'a> Reader<'a> {
         }
         is_float |= self.exponent();
         if is_float {
-            return Ok(Value::Float);
+            return Some(Value::Float);
         }
         if end - first_digit > MAX_DIGITS {
             self.at = start;
-            return Err(self.problem(JsonProblemKind::IntegerTooLong));
+            return None;
         }
-        Ok(Value::Int(self.text.get(start..end).unwrap_or("")))
+        Some(Value::Int(self.text.get(start..end).unwrap_or("")))
     }
 
     fn exponent(&mut self) -> bool {
@@ -269,7 +243,7 @@ impl<'a> Reader<'a> {
         self.at - start
     }
 
-    fn string(&mut self) -> Result<Cow<'a, str>, JsonProblem> {
+    fn string(&mut self) -> Option<Cow<'a, str>> {
         self.at += 1;
         let mut text = Cow::Borrowed("");
         loop {
@@ -282,15 +256,15 @@ impl<'a> Reader<'a> {
             match self.peek() {
                 Some(b'"') => {
                     self.at += 1;
-                    return Ok(text);
+                    return Some(text);
                 }
                 Some(b'\\') => text.to_mut().push(self.escape()?),
-                _ => return Err(self.syntax()),
+                _ => return None,
             }
         }
     }
 
-    fn escape(&mut self) -> Result<char, JsonProblem> {
+    fn escape(&mut self) -> Option<char> {
         let letter = self.text.as_bytes().get(self.at + 1);
         let plain = match letter {
             Some(b'"') => '"',
@@ -302,14 +276,14 @@ impl<'a> Reader<'a> {
             Some(b'r') => '\r',
             Some(b't') => '\t',
             Some(b'u') => return self.unicode(),
-            _ => return Err(self.syntax()),
+            _ => return None,
         };
         self.at += 2;
-        Ok(plain)
+        Some(plain)
     }
 
-    fn unicode(&mut self) -> Result<char, JsonProblem> {
-        let first = self.hex(self.at).ok_or(self.syntax())?;
+    fn unicode(&mut self) -> Option<char> {
+        let first = self.hex(self.at)?;
         self.at += 6;
         if (0xd800..0xdc00).contains(&first) {
             let second = self
@@ -318,10 +292,10 @@ impl<'a> Reader<'a> {
             if let Some(low) = second {
                 self.at += 6;
                 let code = 0x1_0000 + ((first - 0xd800) << 10) + (low - 0xdc00);
-                return Ok(char::from_u32(code).unwrap_or('\u{fffd}'));
+                return Some(char::from_u32(code).unwrap_or('\u{fffd}'));
             }
         }
-        Ok(char::from_u32(first).unwrap_or('\u{fffd}'))
+        Some(char::from_u32(first).unwrap_or('\u{fffd}'))
     }
 
     /// The code of a `\u` escape with four hexadecimal digits at a place.
@@ -348,19 +322,7 @@ impl<'a> Reader<'a> {
         found
     }
 
-    fn expect(&mut self, word: &str) -> Result<(), JsonProblem> {
-        if self.eat(word) {
-            Ok(())
-        } else {
-            Err(self.syntax())
-        }
-    }
-
-    fn syntax(&self) -> JsonProblem {
-        self.problem(JsonProblemKind::Syntax)
-    }
-
-    fn problem(&self, why: JsonProblemKind) -> JsonProblem {
-        JsonProblem { at: self.at, why }
+    fn expect(&mut self, word: &str) -> Option<()> {
+        self.eat(word).then_some(())
     }
 }

@@ -5,8 +5,8 @@
 //! as damaged, is `modelcost/_tflite_reader.py` of 0.2.0 to 0.4.1, whose readers
 //! are the same file. 0.1.x reads nothing but the magic.
 
-use super::flatbuffer::{Damage, Damaged, Table, Vector};
-use super::softmax::{QuantizedType, Softmax};
+use super::flatbuffer::{Damaged, Table, Vector};
+use super::softmax::Softmax;
 
 const MODEL_OPERATOR_CODES: u16 = 1;
 const MODEL_SUBGRAPHS: u16 = 2;
@@ -25,20 +25,14 @@ const TENSOR_QUANTIZATION: u16 = 4;
 const QUANTIZATION_SCALE: u16 = 2;
 const SOFTMAX_BETA: u16 = 0;
 
-const TYPE_FLOAT32: i8 = 0;
-const TYPE_FLOAT16: i8 = 1;
 const TYPE_UINT8: i8 = 3;
 const TYPE_INT8: i8 = 9;
 const OPTIONS_SOFTMAX: u8 = 9;
 
-/// `BuiltinOperator.DEQUANTIZE`
-pub const DEQUANTIZE: i32 = 6;
 /// `BuiltinOperator.SOFTMAX`
 pub const SOFTMAX: i32 = 25;
 /// `BuiltinOperator.CUSTOM`: the operator is named by its custom code.
 pub const CUSTOM: i32 = 32;
-/// `BuiltinOperator.QUANTIZE`
-pub const QUANTIZE: i32 = 114;
 
 /// The custom code of an operator that Vela compiled for an Ethos-U NPU.
 pub const ETHOS_U: &str = "ethos-u";
@@ -50,11 +44,6 @@ pub struct LiteRt {
     pub softmax: Vec<Softmax>,
     /// The operator codes, in file order, with how often each is used.
     pub codes: Vec<OperatorCode>,
-    /// The number of operators of each subgraph.
-    pub operators: Vec<u32>,
-    /// The float types that kernels read, or the damage that hides them. `hpx`
-    /// then builds with float kernels and refuses nothing.
-    pub floats: Result<FloatTypes, Damaged>,
 }
 
 /// A kind of operator that a model declares.
@@ -69,21 +58,7 @@ pub struct OperatorCode {
     pub uses: u32,
 }
 
-/// The float types that some kernel computes with.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct FloatTypes {
-    /// A kernel other than QUANTIZE and DEQUANTIZE reads float32.
-    pub float32: bool,
-    /// A kernel other than QUANTIZE reads float16.
-    pub float16: bool,
-}
-
 impl LiteRt {
-    /// The number of operators in all subgraphs.
-    pub fn operator_count(&self) -> u64 {
-        self.operators.iter().map(|&count| u64::from(count)).sum()
-    }
-
     /// Whether Vela compiled any of it for an Ethos-U.
     pub fn has_ethos_u(&self) -> bool {
         self.codes
@@ -100,10 +75,9 @@ pub fn read(bytes: &[u8]) -> Result<LiteRt, Damaged> {
     let model = Table::root(bytes)?;
     let mut work = Work::of(bytes);
     let mut codes = operator_codes(model, &mut work)?;
-    let (mut softmax, mut operators) = (Vec::new(), Vec::new());
+    let mut softmax = Vec::new();
     for (subgraph, table) in (0..).zip(model.vector(MODEL_SUBGRAPHS)?.tables()) {
         let graph = Subgraph::read(table?, &mut work)?;
-        operators.push(graph.operators.len());
         for (operator, table) in (0..).zip(graph.operators.tables()) {
             let table = table?;
             let code = used_code(table, &mut codes)?;
@@ -114,13 +88,7 @@ pub fn read(bytes: &[u8]) -> Result<LiteRt, Damaged> {
             }
         }
     }
-    let floats = float_types(model, &mut codes, &mut Work::of(bytes));
-    Ok(LiteRt {
-        softmax,
-        codes,
-        operators,
-        floats,
-    })
+    Ok(LiteRt { softmax, codes })
 }
 
 /// How many more elements may be looked at. Elements that overlap nowhere need
@@ -136,9 +104,9 @@ impl Work {
         }
     }
 
-    fn spend(&mut self, elements: u64, at: Table<'_>) -> Result<(), Damaged> {
+    fn spend(&mut self, elements: u64) -> Result<(), Damaged> {
         let left = self.left.checked_sub(elements);
-        self.left = left.ok_or(Damage::Tangled.at(at.at()))?;
+        self.left = left.ok_or(Damaged::Tangled)?;
         Ok(())
     }
 }
@@ -158,7 +126,7 @@ impl<'a> Subgraph<'a> {
     fn read(table: Table<'a>, work: &mut Work) -> Result<Self, Damaged> {
         let tensors = table.vector(SUBGRAPH_TENSORS)?;
         let operators = table.vector(SUBGRAPH_OPERATORS)?;
-        work.spend(u64::from(operators.len()), table)?;
+        work.spend(u64::from(operators.len()))?;
         Ok(Self { tensors, operators })
     }
 }
@@ -172,7 +140,7 @@ fn operator_codes(model: Table<'_>, work: &mut Work) -> Result<Vec<OperatorCode>
             Ok(CUSTOM) => table.string(CODE_CUSTOM).ok().flatten(),
             _ => None,
         };
-        work.spend(custom.as_deref().map_or(0, str::len) as u64, table)?;
+        work.spend(custom.as_deref().map_or(0, str::len) as u64)?;
         codes.push(OperatorCode {
             builtin,
             custom: custom.map(Into::into),
@@ -199,7 +167,7 @@ fn used_code<'c>(
     usize::try_from(index)
         .ok()
         .and_then(|index| codes.get_mut(index))
-        .ok_or(Damage::NoSuchIndex.at(operator.at()))
+        .ok_or(Damaged::NoSuchIndex)
 }
 
 /// The facts of a Softmax, unless it has no input or one of another type.
@@ -217,20 +185,17 @@ fn quantized_softmax(
         return Ok(None); // -1 stands for an absent input
     };
     let tensor = tensors.table(index)?;
-    let input_type = match tensor.i8(TENSOR_TYPE)? {
-        TYPE_INT8 => QuantizedType::Int8,
-        TYPE_UINT8 => QuantizedType::Uint8,
-        _ => return Ok(None),
-    };
+    if !matches!(tensor.i8(TENSOR_TYPE)?, TYPE_INT8 | TYPE_UINT8) {
+        return Ok(None);
+    }
     let input_scale = first_scale(tensor)?;
     let beta = beta(operator)?;
     let name = tensor.string(TENSOR_NAME)?;
-    work.spend(name.as_deref().map_or(0, str::len) as u64, tensor)?;
+    work.spend(name.as_deref().map_or(0, str::len) as u64)?;
     Ok(Some(Softmax {
         subgraph: place.subgraph,
         operator: place.operator,
         input: name.map_or_else(|| format!("tensor_{index}"), Into::into),
-        input_type,
         input_scale,
         beta,
     }))
@@ -252,34 +217,4 @@ fn beta(operator: Table<'_>) -> Result<f32, Damaged> {
         Some(options) => options.f32(SOFTMAX_BETA),
         None => Ok(0.0),
     }
-}
-
-/// `hpx` decides from these which CMSIS-NN kernels to build
-/// (`engines/cmsis_nn.py`, 0.4.1).
-fn float_types(
-    model: Table<'_>,
-    codes: &mut [OperatorCode],
-    work: &mut Work,
-) -> Result<FloatTypes, Damaged> {
-    let mut found = FloatTypes::default();
-    for table in model.vector(MODEL_SUBGRAPHS)?.tables() {
-        let graph = Subgraph::read(table?, work)?;
-        for table in graph.operators.tables() {
-            let table = table?;
-            let builtin = used_code(table, codes)?.builtin?;
-            let inputs = table.vector(OPERATOR_INPUTS)?;
-            work.spend(u64::from(inputs.len()), table)?;
-            for input in 0..inputs.len() {
-                let Ok(index) = u32::try_from(inputs.i32(input)?) else {
-                    continue;
-                };
-                match graph.tensors.table(index)?.i8(TENSOR_TYPE)? {
-                    TYPE_FLOAT32 => found.float32 |= builtin != QUANTIZE && builtin != DEQUANTIZE,
-                    TYPE_FLOAT16 => found.float16 |= builtin != QUANTIZE,
-                    _ => {}
-                }
-            }
-        }
-    }
-    Ok(found)
 }

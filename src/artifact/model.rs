@@ -45,18 +45,11 @@ pub struct Contents {
     /// [`PTE_MAGIC`] is somewhere in the first 16 bytes.
     pub has_pte_magic: bool,
     /// The file is what Git LFS leaves for one that was never pulled.
-    pub lfs_pointer: Option<LfsPointer>,
+    pub is_lfs_pointer: bool,
     /// The graph, where the file has the magic of a `.tflite`.
     pub litert: Option<Result<LiteRt, Damaged>>,
     /// The manifest, where there is one beside the file.
     pub sidecar: Option<Result<Sidecar, SidecarProblem>>,
-}
-
-/// What a Git LFS pointer says of the file that it stands for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LfsPointer {
-    /// The size of that file.
-    pub size: Option<u64>,
 }
 
 impl ModelFile {
@@ -89,7 +82,7 @@ impl ModelFile {
         let contents = Contents {
             has_tflite_magic,
             has_pte_magic: contains(head, PTE_MAGIC),
-            lfs_pointer: lfs_pointer(bytes),
+            is_lfs_pointer: is_lfs_pointer(bytes),
             litert: has_tflite_magic.then(|| litert::read(bytes)),
             sidecar: sidecar.map(|manifest| executorch::read(manifest, bytes)),
         };
@@ -169,19 +162,14 @@ fn contains(head: &[u8], magic: &str) -> bool {
 
 /// A pointer is a short text whose first line names the version of the
 /// specification, at its home or at its home before 2015.
-fn lfs_pointer(bytes: &[u8]) -> Option<LfsPointer> {
+fn is_lfs_pointer(bytes: &[u8]) -> bool {
     const LONGEST: usize = 1_024;
-    let text = std::str::from_utf8(bytes.get(..LONGEST.min(bytes.len()))?).ok()?;
-    let version = text.lines().next()?.strip_prefix("version ")?;
+    let head = std::str::from_utf8(bytes.get(..LONGEST).unwrap_or(bytes));
+    let first_line = head.ok().and_then(|head| head.lines().next());
+    let version = first_line.and_then(|line| line.strip_prefix("version "));
     let known = [
         "https://git-lfs.github.com/spec/",
         "https://hawser.github.com/spec/",
     ];
-    if !known.iter().any(|home| version.starts_with(home)) {
-        return None;
-    }
-    let size = text.lines().find_map(|line| line.strip_prefix("size "));
-    Some(LfsPointer {
-        size: size.and_then(|size| size.trim().parse().ok()),
-    })
+    version.is_some_and(|version| known.iter().any(|home| version.starts_with(home)))
 }

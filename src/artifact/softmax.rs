@@ -19,31 +19,10 @@ pub struct Softmax {
     pub operator: u32,
     /// The name of the tensor it reads, or `tensor_` and the index of a nameless one.
     pub input: String,
-    /// The type of that tensor.
-    pub input_type: QuantizedType,
     /// The first scale of that tensor's quantization.
     pub input_scale: Option<f32>,
     /// `SoftmaxOptions.beta`; 0 where it is absent, which is what TFLM makes of that.
     pub beta: f32,
-}
-
-/// The types whose Softmax is checked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum QuantizedType {
-    /// `TensorType.INT8`
-    Int8,
-    /// `TensorType.UINT8`
-    Uint8,
-}
-
-impl QuantizedType {
-    /// The name that users know.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Int8 => "int8",
-            Self::Uint8 => "uint8",
-        }
-    }
 }
 
 /// What becomes of a Softmax in the heliaAOT compiler.

@@ -47,7 +47,7 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
         AotFileProblem::Unreadable(TextProblem::NotAFile) => {
             (format!("`{name}` is no regular file"), "name a YAML file")
         }
-        AotFileProblem::Unreadable(TextProblem::NotUtf8 { .. }) => {
+        AotFileProblem::Unreadable(TextProblem::NotUtf8) => {
             (format!("`{name}` is not UTF-8"), "save it as UTF-8")
         }
         AotFileProblem::Unreadable(TextProblem::Unreadable) => {

@@ -103,9 +103,10 @@ fn contents(facts: &Facts<'_>, model: &ModelFile, at: At, out: &mut Findings<'_>
     if magic {
         return;
     }
-    let help = match contents.lfs_pointer {
-        Some(_) => "it is a Git LFS pointer; fetch the model with `git lfs pull`".to_owned(),
-        None => "export the model again, or check that the download is whole".to_owned(),
+    let help = if contents.is_lfs_pointer {
+        "it is a Git LFS pointer; fetch the model with `git lfs pull`"
+    } else {
+        "export the model again, or check that the download is whole"
     };
     out.say(at, format!("`{name}` does not begin as {format} does"))
         .help(help);

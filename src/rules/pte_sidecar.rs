@@ -58,13 +58,13 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
     let name = shortened(&format!("{}.json", model.name()));
     let message = match problem {
         SidecarProblem::Unreadable => format!("the sidecar `{name}` cannot be read"),
-        SidecarProblem::NotUtf8 { .. } => format!("the sidecar `{name}` is not UTF-8"),
-        SidecarProblem::NotJson(_) => format!("the sidecar `{name}` is no JSON"),
+        SidecarProblem::NotUtf8 => format!("the sidecar `{name}` is not UTF-8"),
+        SidecarProblem::NotJson => format!("the sidecar `{name}` is no JSON"),
         SidecarProblem::NotAnObject => format!("the sidecar `{name}` is no JSON object"),
-        SidecarProblem::WrongSchema { .. } => {
+        SidecarProblem::WrongSchema => {
             format!("the sidecar `{name}` is of another schema than hpx reads")
         }
-        SidecarProblem::WrongHash { .. } => {
+        SidecarProblem::WrongHash => {
             format!("the sidecar `{name}` describes another program")
         }
         SidecarProblem::WrongField { field, expected } => {
