@@ -39,12 +39,8 @@ pub struct Engine {
     pub backends: Vec<String>,
     /// What it takes where the profile names no backend.
     pub default_backend: Option<String>,
-    /// Whether it passes any other backend on.
-    pub any_backend: bool,
     /// The suffix of its models.
     pub suffix: String,
-    /// The marker within a model's first 16 bytes.
-    pub magic: String,
     /// How weights get into PSRAM.
     pub psram_weights: PsramWeights,
     /// Bytes of record an operator, where hpx books them (0.2.0 on).
@@ -70,36 +66,10 @@ pub struct EngineOption {
     pub key: String,
     /// The engines that read it.
     pub engines: Vec<String>,
-    /// What they take.
-    pub kind: OptionKind,
     /// The words that they know.
     pub choices: Vec<String>,
     /// Those of the words that they refuse all the same.
     pub refused: Vec<String>,
-    /// What counts where the key is absent.
-    pub default: Option<serde_json::Value>,
-}
-
-/// What an engine takes at one of its options.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum OptionKind {
-    /// One of its words.
-    Enum,
-    /// A path.
-    Path,
-    /// A string.
-    Str,
-    /// A mapping.
-    Section,
-    /// A list.
-    List,
-    /// Anything, by Python's truth.
-    Truthy,
-    /// An integer above 0, and no boolean.
-    Positive,
-    /// A boolean and nothing else.
-    StrictBool,
 }
 
 /// A toolchain.
@@ -107,10 +77,6 @@ pub enum OptionKind {
 pub struct Toolchain {
     /// Its name in `target.toolchain`.
     pub name: String,
-    /// The toolchain that it is another name of.
-    pub alias_of: Option<String>,
-    /// Its compiler.
-    pub compiler: String,
     /// Its linker, where the release says so (0.2.0 on).
     pub link_family: Option<LinkFamily>,
     /// Its name in the files of a heliaRT release.

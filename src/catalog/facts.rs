@@ -18,13 +18,11 @@ pub struct Catalog {
     pub socs: Vec<Soc>,
     /// Its toolchains.
     pub toolchains: Vec<Toolchain>,
-    /// The values of `target.transport`.
-    pub transports: Vec<String>,
     /// Its engines.
     pub engines: Vec<Engine>,
     /// The keys below `engine.config` that an engine reads.
     pub engine_config: Vec<EngineOption>,
-    /// What hpx and heliaAOT call memory, and what hpx sets itself.
+    /// What heliaAOT calls memory.
     pub aot: Aot,
     /// Power measurement.
     pub power: Power,
@@ -38,8 +36,6 @@ pub struct Catalog {
     pub planner: Planner,
     /// The sizes that ExecuTorch's options take.
     pub executorch_buffers: Vec<BufferDefault>,
-    /// The operators that an interpreter can register.
-    pub resolver: Resolver,
     /// What heliaRT is made of on disk.
     pub heliart: Heliart,
     /// Top-level keys that hpx keeps for itself.
@@ -138,19 +134,11 @@ impl Catalog {
     }
 }
 
-/// What hpx and heliaAOT call memory, and what hpx sets itself.
+/// What heliaAOT calls memory.
 #[derive(Debug, Deserialize)]
 pub struct Aot {
     /// heliaAOT's names of the placements.
     pub memory_names: std::collections::BTreeMap<Placement, String>,
-    /// Other names that heliaAOT has for a placement.
-    pub memory_aliases: std::collections::BTreeMap<String, Placement>,
-    /// The default of `engine.config.prefix`.
-    pub default_prefix: String,
-    /// The default of `engine.config.module_name`.
-    pub default_module_name: String,
-    /// Dotted keys of `aot_args` that hpx overwrites.
-    pub overwritten: Vec<String>,
 }
 
 /// Which placements which key takes.
@@ -162,22 +150,9 @@ pub struct Placements {
     pub weights: Vec<Placement>,
 }
 
-/// The operators that an interpreter can register.
-#[derive(Debug, Deserialize)]
-pub struct Resolver {
-    /// Their names.
-    pub builtins: Vec<String>,
-    /// Those that heliaRT registers whatever the model has.
-    pub helia_rt_always: Vec<String>,
-}
-
 /// What heliaRT is made of on disk.
 #[derive(Debug, Deserialize)]
 pub struct Heliart {
-    /// The oldest version that hpx takes.
-    pub min_version: String,
-    /// The folders of a prebuilt distribution.
-    pub dist_folders: Vec<String>,
     /// The files that a source checkout must have.
     pub source_files: Vec<String>,
 }
@@ -225,11 +200,6 @@ pub struct Flag {
     pub choices: Vec<String>,
     /// The dotted key that it sets; `*` is a name that its value holds.
     pub key: Option<String>,
-    /// What a flag without a value puts there, where that is not the choice
-    /// between it and its opposite.
-    pub stores: Option<serde_json::Value>,
-    /// Whether each use adds to the ones before.
-    pub repeats: bool,
 }
 
 /// What follows a flag.

@@ -16,13 +16,11 @@ mod traits;
 mod words;
 
 pub use counters::{Counter, CounterGroup, Counters, Needs};
-pub use engine::{Engine, EngineKind, EngineOption, OptionKind, PsramWeights, Toolchain};
-pub use facts::{Aot, Catalog, CustomKeys, Flag, FlagValue, Heliart, Placements, Resolver};
+pub use engine::{Engine, EngineKind, EngineOption, PsramWeights, Toolchain};
+pub use facts::{Aot, Catalog, CustomKeys, Flag, FlagValue, Heliart, Placements};
 pub use planner::{BufferDefault, Planner, PlannerFamily, ProfilerObject};
 pub use power::{Ina228Board, Power, PsramClocks, PsramFamily};
 pub use release::{Release, releases};
-pub use silicon::{
-    Board, ClockDomain, ClockSpeed, Extent, Extents, MemoryLayout, PlacementBases, Soc, Window,
-};
+pub use silicon::{Board, ClockDomain, ClockSpeed, Extent, Extents, MemoryLayout, Soc, Window};
 pub use traits::Traits;
 pub use words::{Core, Family, LinkFamily, PerfTier, Placement, PmuTier, Region};

@@ -11,18 +11,10 @@ pub struct Power {
     pub drivers: Vec<String>,
     /// Known carriers of an INA228.
     pub ina228_boards: Vec<Ina228Board>,
-    /// The address of an INA228 that nothing else decides on.
-    pub ina228_i2c_address: Option<i64>,
     /// The conversion times of an INA228.
     pub ina228_conversion_times_us: Vec<i64>,
     /// The averaging counts of an INA228.
     pub ina228_averaging_counts: Vec<i64>,
-    /// The capture's limit where neither profile nor timing sets one.
-    pub duration_s: i64,
-    /// The least window with power.
-    pub window_target_ms: i64,
-    /// How often an INA228 must update in a window.
-    pub min_ina228_updates: Option<i64>,
     /// The sync pin of a board that says nothing.
     pub sync_gpio_pin: i64,
     /// The state pin of a board that says nothing.
@@ -36,8 +28,6 @@ pub struct Power {
 pub struct Ina228Board {
     /// Its name in `power.ina228.board`.
     pub name: String,
-    /// Its address.
-    pub i2c_address: Option<i64>,
     /// Its shunt, where it has one.
     pub shunt_ohms: Option<f64>,
 }
@@ -49,8 +39,6 @@ pub struct PsramClocks {
     pub accepted: Vec<i64>,
     /// What the parts can make of them.
     pub families: Vec<PsramFamily>,
-    /// Where that is from, being nothing that hpx says.
-    pub source: String,
 }
 
 /// The PSRAM clocks that a family of SoCs can make.

@@ -3,7 +3,7 @@
 
 use serde::Deserialize;
 
-use super::{Core, Family, LinkFamily, PerfTier, Placement, PmuTier, Region};
+use super::{Core, Family, LinkFamily, PerfTier, PmuTier, Region};
 
 /// A board.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
@@ -49,30 +49,12 @@ pub struct Soc {
     pub memory: MemoryLayout,
     /// Its clock domains.
     pub clocks: Vec<ClockDomain>,
-    /// The preprocessor definition that names it.
-    pub c_define: String,
-    /// Its CMSIS header.
-    pub cmsis_header: String,
-    /// Where a probe looks for the RTT control block: base and length.
-    pub rtt_scan_ranges: Vec<(i64, i64)>,
-    /// SEGGER's name for it.
-    pub jlink_device: String,
     /// How many operators firmware can record.
     pub pmu_max_ops: i128,
-    /// The clock of its trace port, where that is not the core's.
-    pub swo_trace_clock_mhz: Option<i64>,
     /// Whether transport `usb_cdc` works on it.
     pub has_usb: bool,
-    /// The HAL's word for powering all of the shared SRAM.
-    pub ssram_full_power_enum: Option<String>,
-    /// Whether its HAL can switch the radio subsystem off.
-    pub has_radio_subsystem: bool,
     /// Vela's name of its NPU, where it has one.
     pub npu: Option<String>,
-    /// Where the application is flashed.
-    pub app_flash_load_addr: Option<i64>,
-    /// Where the placements begin.
-    pub placement_bases: PlacementBases,
     /// The groups of counters that it has.
     pub profiling_groups: Vec<String>,
     /// The regions that the linker knows; empty before hpx 0.2.0. PSRAM is in
@@ -151,28 +133,6 @@ pub struct ClockSpeed {
     pub perf_tier: Option<PerfTier>,
 }
 
-/// Where the placements begin in a SoC's address space.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(default)]
-pub struct PlacementBases {
-    tcm: Option<i64>,
-    sram: Option<i64>,
-    mram: Option<i64>,
-    psram: Option<i64>,
-}
-
-impl PlacementBases {
-    /// The first address of a placement, where hpx knows it.
-    pub fn base(&self, placement: Placement) -> Option<i64> {
-        match placement {
-            Placement::Tcm => self.tcm,
-            Placement::Sram => self.sram,
-            Placement::Mram => self.mram,
-            Placement::Psram => self.psram,
-        }
-    }
-}
-
 /// What the linker makes of one region.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct Window {
@@ -212,16 +172,4 @@ pub struct Extent {
     pub start: i64,
     /// How many bytes it is long.
     pub length: i64,
-}
-
-impl Extent {
-    /// The first address after it.
-    pub fn end(self) -> i64 {
-        self.start + self.length
-    }
-
-    /// Whether an address lies in it.
-    pub fn contains(self, address: i64) -> bool {
-        (self.start..self.end()).contains(&address)
-    }
 }
