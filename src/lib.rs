@@ -9,6 +9,8 @@ pub mod diagnostic;
 
 pub mod syntax;
 
+mod embedded;
+
 pub mod catalog;
 
 pub mod schema;

@@ -5,6 +5,8 @@ use std::sync::OnceLock;
 
 use serde::Deserialize;
 
+use crate::embedded;
+
 /// A span of releases.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 pub struct Span {
@@ -20,11 +22,9 @@ struct History {
     choices: BTreeMap<String, BTreeMap<String, Span>>,
 }
 
-const RELEASES: &str = include_str!("../../schemas/releases.json");
-
 fn history() -> &'static History {
     static HISTORY: OnceLock<History> = OnceLock::new();
-    HISTORY.get_or_init(|| super::read::embedded("releases.json", RELEASES))
+    HISTORY.get_or_init(embedded::index)
 }
 
 /// The releases that know a key, by its dotted path; none where all or no

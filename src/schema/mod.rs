@@ -11,6 +11,8 @@ pub use key::{Choice, Key, Kind};
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
+use crate::embedded::PerFolder;
+
 /// The keys of one release's profile.
 #[derive(Debug)]
 pub struct Schema {
@@ -31,21 +33,13 @@ fn gather(key: &Key, path: &str, paths: &mut BTreeMap<String, Vec<String>>) {
 }
 
 impl Schema {
-    /// The schema of a folder of `schemas/`.
-    pub fn of(folder: &str) -> Option<&'static Schema> {
-        let found = FOLDERS.iter().find(|known| known.name == folder)?;
-        Some(found.schema.get_or_init(|| Schema {
-            root: read::key(found.name, found.text),
-            paths: OnceLock::new(),
-        }))
-    }
-
     /// The schema of a release's folder; the newest for a folder that is none.
     pub fn of_release(folder: &str) -> &'static Schema {
-        static NEWEST: &str = FOLDERS[FOLDERS.len() - 1].name;
-        Self::of(folder)
-            .or_else(|| Self::of(NEWEST))
-            .unwrap_or_else(|| unreachable!())
+        static SCHEMAS: PerFolder<Schema> = PerFolder::new();
+        SCHEMAS.of(folder, |folder| Schema {
+            root: read::root(folder),
+            paths: OnceLock::new(),
+        })
     }
 
     /// The profile as a whole.
@@ -70,24 +64,3 @@ impl Schema {
             .try_fold(&self.root, |key, segment| key.child(segment))
     }
 }
-
-/// The schema of one folder.
-struct Folder {
-    name: &'static str,
-    text: &'static str,
-    schema: OnceLock<Schema>,
-}
-
-macro_rules! folders {
-    ($($name:literal),+ $(,)?) => {
-        [$(Folder {
-            name: $name,
-            text: include_str!(concat!("../../schemas/", $name, "/profile.schema.json")),
-            schema: OnceLock::new(),
-        }),+]
-    };
-}
-
-static FOLDERS: [Folder; 7] = folders![
-    "0.1.1", "0.1.4", "0.1.5", "0.1.6", "0.2.2", "0.3.0", "0.4.1"
-];

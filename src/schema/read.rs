@@ -2,24 +2,16 @@
 
 use std::fmt;
 
-use serde::de::{DeserializeOwned, MapAccess, Visitor};
+use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
 use super::{Choice, Key, Kind, Span};
+use crate::embedded::{self, Folder};
 
-/// Reads data that was compiled in.
-///
-/// # Panics
-///
-/// If the data is not what the types here say, which a test rules out.
-pub(super) fn embedded<T: DeserializeOwned>(name: &str, text: &str) -> T {
-    serde_json::from_str(text).unwrap_or_else(|error| panic!("schemas/{name}: {error}"))
-}
-
-/// The root of the schema in `text`.
-pub(super) fn key(folder: &str, text: &str) -> Key {
-    embedded::<Node>(folder, text).into_key(String::new(), false)
+/// The root of a folder's schema.
+pub(super) fn root(folder: &Folder) -> Key {
+    embedded::read::<Node>(folder.name, folder.schema).into_key(String::new(), false)
 }
 
 /// A schema as it is written; what only editors read is skipped.

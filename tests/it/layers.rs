@@ -26,12 +26,13 @@ enum May {
 use May::{AllBut, Only};
 
 /// The modules in reading order, as `src/lib.rs` declares them.
-const LAYERS: [(&str, May); 18] = [
+const LAYERS: [(&str, May); 19] = [
     ("text", Only(&[])),
     ("diagnostic", Only(&["text"])),
     ("syntax", Only(&["text"])),
-    ("catalog", Only(&[])),
-    ("schema", Only(&[])),
+    ("embedded", Only(&[])),
+    ("catalog", Only(&["embedded"])),
+    ("schema", Only(&["embedded"])),
     ("profile", Only(&["text", "syntax", "catalog", "schema"])),
     ("planner", Only(&["catalog"])),
     ("artifact", Only(&["catalog", "planner"])),
