@@ -1,7 +1,8 @@
 //! What pydantic 2 makes of a value in its lax mode, kind by kind.
 //!
-//! Measured against pydantic 2.7 and 2.14 (`tests/differential/coerce.py`);
-//! hpx validates every section of a profile with it (`helia_profiler.config`).
+//! hpx validates every section of a profile with it (`helia_profiler.config`):
+//! its verdicts on such values, stored in `tests/verdicts` and asked for anew by
+//! `tests/differential/agree.py`, are what this is held to.
 
 use std::borrow::Cow;
 

@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::datum::Datum;
 use super::lower::{Lowering, join};
-use super::problem::{ProblemKind, Spot};
+use super::problem::ProblemKind;
 use crate::catalog::{Board, Catalog, Soc};
 use crate::syntax::{Field, NodeId};
 use crate::text::nearest;
@@ -66,7 +66,7 @@ impl Platforms {
         }
     }
 
-    /// The SoC of a name, and whether it is the release's own.
+    /// The SoC of a name.
     pub fn soc(&self, name: &str) -> Lookup<&Soc> {
         if self.broken.contains(&(Kind::Soc, name.to_owned())) {
             return Lookup::Broken;
@@ -127,6 +127,19 @@ impl Platforms {
         let release = self.catalog.socs.iter().map(|it| it.name.as_str());
         Meant::among(name, release.collect(), own)
     }
+
+    /// That a name stands for nothing.
+    fn unknown(&self, kind: Kind, name: &str) -> ProblemKind {
+        let (what, meant) = match kind {
+            Kind::Soc => ("SoC", self.meant_soc(name)),
+            Kind::Board => ("board", self.meant_board(name)),
+        };
+        ProblemKind::UnknownPlatformName {
+            what,
+            name: name.to_owned(),
+            meant,
+        }
+    }
 }
 
 /// What a name that stands for nothing most likely means.
@@ -169,14 +182,7 @@ pub(super) fn read(
         return platforms;
     };
     let fields = walk.tree.fields(target);
-    let of = |walk: &Lowering<'_>, name| {
-        fields
-            .iter()
-            .rev()
-            .copied()
-            .find(|field| walk.name(field.key) == Some(name))
-    };
-    if let Some(field) = of(walk, "custom_socs") {
+    if let Some(field) = walk.field(&fields, "custom_socs") {
         each(
             walk,
             "target.custom_socs",
@@ -187,7 +193,7 @@ pub(super) fn read(
             },
         );
     }
-    if let Some(field) = of(walk, "custom_boards") {
+    if let Some(field) = walk.field(&fields, "custom_boards") {
         each(
             walk,
             "target.custom_boards",
@@ -212,7 +218,7 @@ fn each(
     match datum {
         Datum::Map(_) => {}
         Datum::Null | Datum::Unknown => return,
-        _ => return not_a_mapping(walk, block_path, &block),
+        _ => return walk.not_a_mapping(block_path, &block),
     }
     for field in walk.tree.fields(block.value) {
         let path = join(block_path, &walk.printed(field.key));
@@ -230,31 +236,13 @@ fn each(
         }
         let name = walk.printed(field.key);
         if !matches!(Datum::of(walk.tree, field.value), Datum::Map(_)) {
-            not_a_mapping(walk, &path, &field);
+            walk.not_a_mapping(&path, &field);
             continue;
         }
         define(
             walk,
             &Fields::new(walk, path, field.key, field.value),
             &name,
-        );
-    }
-}
-
-fn not_a_mapping(walk: &mut Lowering<'_>, path: &str, field: &Field) {
-    let datum = Datum::of(walk.tree, field.value);
-    if datum != Datum::Unknown {
-        let kind = ProblemKind::WrongType {
-            expected: "a mapping".into(),
-            found: datum.kind(),
-        };
-        walk.report(
-            kind,
-            path,
-            Spot::Value {
-                key: Some(field.key),
-                value: field.value,
-            },
         );
     }
 }

@@ -157,23 +157,14 @@ pub fn landmarks(tree: &Tree) -> Landmarks<'_> {
 }
 
 fn string_at<'t>(tree: &'t Tree, mapping: NodeId, key: &str) -> Option<&'t str> {
-    string(tree, field(tree, mapping, key)?)
-}
-
-fn string(tree: &Tree, node: NodeId) -> Option<&str> {
-    let scalar = tree.node(tree.resolve(node)).as_scalar()?;
+    let value = tree.resolve(field(tree, mapping, key)?);
+    let scalar = tree.node(value).as_scalar()?;
     (scalar.value == Value::Str).then_some(scalar.text.as_str())
 }
 
 /// The value of a key, where the node is a mapping that has it.
 fn field(tree: &Tree, mapping: NodeId, name: &str) -> Option<NodeId> {
-    let mapping = tree.resolve(mapping);
-    tree.node(mapping).as_mapping()?;
-    let fields = tree.fields(mapping);
-    let found = fields
-        .iter()
-        .find(|field| string(tree, field.key) == Some(name));
-    found.map(|field| field.value)
+    tree.field(mapping, name).map(|field| field.value)
 }
 
 #[cfg(test)]

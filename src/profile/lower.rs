@@ -283,15 +283,20 @@ impl<'a> Lowering<'a> {
                 }
             }
         };
-        self.report(
-            kind,
-            path,
-            Spot::Value {
-                key: Some(field.key),
-                value: field.value,
-            },
-        );
+        self.report(kind, path, Spot::of(field));
         State::Bad
+    }
+
+    /// Notes a field whose value is no mapping.
+    pub fn not_a_mapping(&mut self, path: &str, field: &Field) {
+        let datum = Datum::of(self.tree, field.value);
+        if datum != Datum::Unknown {
+            let kind = ProblemKind::WrongType {
+                expected: "a mapping".into(),
+                found: datum.kind(),
+            };
+            self.report(kind, path, Spot::of(field));
+        }
     }
 
     /// The text of a key that is a string.

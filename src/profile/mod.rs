@@ -84,11 +84,7 @@ pub fn lower(
     let fields = root.map(|root| tree.fields(root)).unwrap_or_default();
     for name in &catalog.reserved_keys {
         if let Some(field) = walk.field(&fields, name) {
-            let spot = Spot::Value {
-                key: Some(field.key),
-                value: field.value,
-            };
-            walk.report(ProblemKind::ReservedKey, name, spot);
+            walk.report(ProblemKind::ReservedKey, name, Spot::of(&field));
         }
     }
     walk.root(schema.root(), &fields, &catalog.reserved_keys);
@@ -182,10 +178,7 @@ fn model_path(walk: &mut Lowering<'_>, fields: &[Field]) {
                     Some(datum) if datum.is_truthy() => return,
                     _ => {}
                 }
-                spot = path.map_or(Spot::Key(model.key), |path| Spot::Value {
-                    key: Some(path.key),
-                    value: path.value,
-                });
+                spot = path.map_or(Spot::Key(model.key), |path| Spot::of(&path));
             }
             Datum::Null => spot = Spot::Key(model.key),
             _ => return,

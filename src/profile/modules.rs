@@ -2,7 +2,6 @@
 
 use super::datum::Datum;
 use super::lower::{Lowering, join};
-use super::problem::{ProblemKind, Spot};
 use super::sections::ModuleOverride;
 use super::value::State;
 use crate::schema::Key;
@@ -22,7 +21,6 @@ pub(super) fn read(walk: &mut Lowering<'_>, section: &'static Key) -> Vec<Module
     for field in fields {
         let path = join(PATH, &walk.printed(field.key));
         walk.free_key(PATH, &field);
-        let datum = Datum::of(walk.tree, field.value);
         let mut module = ModuleOverride {
             name: walk.printed(field.key),
             key: field.key,
@@ -30,7 +28,7 @@ pub(super) fn read(walk: &mut Lowering<'_>, section: &'static Key) -> Vec<Module
             modes: Vec::new(),
             bad: false,
         };
-        if let Datum::Map(_) = datum {
+        if let Datum::Map(_) = Datum::of(walk.tree, field.value) {
             let below = walk.tree.fields(field.value);
             walk.section(section, &path, &below);
             for mode in MODES {
@@ -42,17 +40,7 @@ pub(super) fn read(walk: &mut Lowering<'_>, section: &'static Key) -> Vec<Module
             }
         } else {
             module.bad = true;
-            let kind = ProblemKind::WrongType {
-                expected: "a mapping".into(),
-                found: datum.kind(),
-            };
-            let spot = Spot::Value {
-                key: Some(field.key),
-                value: field.value,
-            };
-            if datum != Datum::Unknown {
-                walk.report(kind, &path, spot);
-            }
+            walk.not_a_mapping(&path, &field);
         }
         modules.push(module);
     }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::custom::Meant;
-use crate::syntax::NodeId;
+use crate::syntax::{Field, NodeId};
 
 /// Where a problem is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,6 +19,16 @@ pub enum Spot {
     },
     /// At something that is not in the file; the key tells what.
     Absent,
+}
+
+impl Spot {
+    /// At the value of a field.
+    pub(super) fn of(field: &Field) -> Self {
+        Spot::Value {
+            key: Some(field.key),
+            value: field.value,
+        }
+    }
 }
 
 /// What is wrong.

@@ -28,7 +28,7 @@ pub enum LocationState {
     Bad,
 }
 
-/// The keys of the sizes, with those that the sidecar may give.
+/// The keys of the sizes.
 pub const SIZE_KEYS: [&str; 5] = [
     "planned_arena_size",
     "method_arena_size",

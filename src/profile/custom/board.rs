@@ -3,9 +3,8 @@
 use super::super::coerce;
 use super::super::datum::Datum;
 use super::super::lower::Lowering;
-use super::super::problem::{ProblemKind, Spot};
 use super::fields::{Fields, narrow};
-use super::{Lookup, Platforms};
+use super::{Kind, Platforms};
 use crate::catalog::Board;
 
 /// The board, or `None` where hpx refuses it.
@@ -19,10 +18,11 @@ pub(super) fn read(
     if catalog.traits.custom_keys_checked {
         fields.check_keys(walk, &catalog.custom_keys.board_names());
     }
-    let base = based_on(walk, fields, platforms)?;
+    let unknown = |name: &str| platforms.unknown(Kind::Board, name);
+    let base = fields.base(walk, |name| platforms.board(name), unknown)?;
     let base = base.as_ref();
-    let soc = required(walk, fields, "soc", base.map(|b| b.soc.as_str()));
-    let channel = required(walk, fields, "channel", base.map(|b| b.channel.as_str()));
+    let soc = fields.required(walk, "soc", base.map(|b| b.soc.as_str()));
+    let channel = fields.required(walk, "channel", base.map(|b| b.channel.as_str()));
     let psram_kb = psram(walk, fields, base);
     let pins = &catalog.power;
     let sync = pin(
@@ -50,7 +50,8 @@ pub(super) fn read(
     let starter = starter(walk, fields, platforms, base, name);
     let is_fpga = fpga(walk, fields, base, catalog.traits.custom_pins_checked);
     let soc = soc?;
-    known_soc(walk, fields, platforms, &soc)?;
+    let found = platforms.soc(&soc);
+    fields.known(walk, "soc", found, || platforms.unknown(Kind::Soc, &soc))?;
     Some(Board {
         name: name.to_owned(),
         soc,
@@ -64,79 +65,6 @@ pub(super) fn read(
         is_fpga: is_fpga?,
         aot_platform: None,
     })
-}
-
-/// The board it derives from: `Some(None)` where it derives from none.
-fn based_on(
-    walk: &mut Lowering<'_>,
-    fields: &Fields,
-    platforms: &Platforms,
-) -> Option<Option<Board>> {
-    let datum = fields.datum(walk, "based_on").unwrap_or(Datum::Null);
-    if !datum.is_truthy() {
-        return Some(None);
-    }
-    let name = fields.text(walk, "based_on", None)?;
-    let found = match (datum, platforms.board(&name)) {
-        (Datum::Unknown, _) | (_, Lookup::Broken) => return None,
-        (Datum::Str(_), Lookup::Known(board)) => return Some(Some(board.clone())),
-        _ => {
-            let meant = platforms.meant_board(&name);
-            ProblemKind::UnknownPlatformName {
-                what: "board",
-                name,
-                meant,
-            }
-        }
-    };
-    report_at(walk, fields, "based_on", found);
-    None
-}
-
-pub(super) fn report_at(walk: &mut Lowering<'_>, fields: &Fields, name: &str, kind: ProblemKind) {
-    let spot = match fields.get(walk, name) {
-        Some(field) => Spot::Value {
-            key: Some(field.key),
-            value: field.value,
-        },
-        None => Spot::Key(fields.key),
-    };
-    walk.report(kind, &fields.path_of(name), spot);
-}
-
-fn required(
-    walk: &mut Lowering<'_>,
-    fields: &Fields,
-    name: &str,
-    inherited: Option<&str>,
-) -> Option<String> {
-    let value = fields.text(walk, name, inherited);
-    if value.is_none() {
-        fields.missing(walk, name);
-    }
-    value
-}
-
-/// The SoC must exist.
-fn known_soc(
-    walk: &mut Lowering<'_>,
-    fields: &Fields,
-    platforms: &Platforms,
-    soc: &str,
-) -> Option<()> {
-    match platforms.soc(soc) {
-        Lookup::Known(_) => Some(()),
-        Lookup::Broken => None,
-        Lookup::Unknown => {
-            let kind = ProblemKind::UnknownPlatformName {
-                what: "SoC",
-                name: soc.to_owned(),
-                meant: platforms.meant_soc(soc),
-            };
-            report_at(walk, fields, "soc", kind);
-            None
-        }
-    }
 }
 
 fn psram(walk: &mut Lowering<'_>, fields: &Fields, base: Option<&Board>) -> Option<Option<i128>> {
@@ -223,23 +151,11 @@ fn starter(
     let Some(name) = fields.text(walk, NAME, inherited.as_deref()) else {
         return Some(None);
     };
-    if name == own {
-        return Some(Some(name));
+    if name != own {
+        let unknown = || platforms.unknown(Kind::Board, &name);
+        fields.known(walk, NAME, platforms.board(&name), unknown)?;
     }
-    match platforms.board(&name) {
-        Lookup::Known(_) => Some(Some(name)),
-        Lookup::Broken => None,
-        Lookup::Unknown => {
-            let meant = platforms.meant_board(&name);
-            let kind = ProblemKind::UnknownPlatformName {
-                what: "board",
-                name,
-                meant,
-            };
-            report_at(walk, fields, NAME, kind);
-            None
-        }
-    }
+    Some(Some(name))
 }
 
 fn fpga(

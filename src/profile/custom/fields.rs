@@ -8,6 +8,7 @@ use super::super::coerce;
 use super::super::datum::Datum;
 use super::super::lower::{Lowering, join};
 use super::super::problem::{ProblemKind, Spot};
+use super::Lookup;
 use crate::syntax::{Field, NodeId};
 
 /// The fields of one definition.
@@ -31,11 +32,7 @@ impl Fields {
 
     /// The field of a name.
     pub fn get(&self, walk: &Lowering<'_>, name: &str) -> Option<Field> {
-        self.fields
-            .iter()
-            .rev()
-            .copied()
-            .find(|field| walk.name(field.key) == Some(name))
+        walk.field(&self.fields, name)
     }
 
     /// The dotted path of a name below.
@@ -59,16 +56,16 @@ impl Fields {
         }
     }
 
+    /// Notes a problem with a field, or with the definition where the field is absent.
+    fn report(&self, walk: &mut Lowering<'_>, name: &str, kind: ProblemKind) {
+        let field = self.get(walk, name);
+        let spot = field.map_or(Spot::Key(self.key), |field| Spot::of(&field));
+        walk.report(kind, &self.path_of(name), spot);
+    }
+
     /// Notes that a field is missing.
     pub fn missing(&self, walk: &mut Lowering<'_>, name: &str) {
-        let spot = match self.get(walk, name) {
-            Some(field) => Spot::Value {
-                key: Some(field.key),
-                value: field.value,
-            },
-            None => Spot::Key(self.key),
-        };
-        walk.report(ProblemKind::MissingPlatformValue, &self.path_of(name), spot);
+        self.report(walk, name, ProblemKind::MissingPlatformValue);
     }
 
     /// Notes that a field holds something else than hpx takes.
@@ -77,13 +74,7 @@ impl Fields {
             return;
         };
         if Datum::of(walk.tree, field.value) != Datum::Unknown {
-            refuse(
-                walk,
-                &self.path_of(name),
-                Some(field.key),
-                field.value,
-                expected,
-            );
+            self.report(walk, name, ProblemKind::BadPlatformValue { expected });
         }
     }
 
@@ -101,6 +92,56 @@ impl Fields {
             Some(Datum::Str(text)) => Some(text.to_owned()),
             Some(_) => self.get(walk, name).map(|field| walk.printed(field.value)),
         }
+    }
+
+    /// `str(value)` of a field that must not be missing.
+    pub fn required(
+        &self,
+        walk: &mut Lowering<'_>,
+        name: &str,
+        inherited: Option<&str>,
+    ) -> Option<String> {
+        let value = self.text(walk, name, inherited);
+        if value.is_none() {
+            self.missing(walk, name);
+        }
+        value
+    }
+
+    /// What the name in a field stands for; a problem where that is nothing.
+    pub fn known<T>(
+        &self,
+        walk: &mut Lowering<'_>,
+        name: &str,
+        found: Lookup<T>,
+        unknown: impl FnOnce() -> ProblemKind,
+    ) -> Option<T> {
+        if let Lookup::Unknown = found {
+            self.report(walk, name, unknown());
+        }
+        found.known()
+    }
+
+    /// What the definition derives from: `Some(None)` where that is nothing.
+    pub fn base<'p, T: Clone + 'p>(
+        &self,
+        walk: &mut Lowering<'_>,
+        find: impl FnOnce(&str) -> Lookup<&'p T>,
+        unknown: impl FnOnce(&str) -> ProblemKind,
+    ) -> Option<Option<T>> {
+        const NAME: &str = "based_on";
+        let datum = self.datum(walk, NAME).unwrap_or(Datum::Null);
+        if !datum.is_truthy() {
+            return Some(None);
+        }
+        let name = self.text(walk, NAME, None)?;
+        let found = match (datum, find(&name)) {
+            (Datum::Unknown, _) => return None,
+            (Datum::Str(_), found) | (_, found @ Lookup::Broken) => found,
+            _ => Lookup::Unknown,
+        };
+        let base = self.known(walk, NAME, found, || unknown(&name))?;
+        Some(Some(base.clone()))
     }
 
     /// `int(value)`: inherited where absent; a problem where Python cannot.
@@ -144,19 +185,15 @@ impl Fields {
     }
 }
 
-/// Notes that a value is something else than hpx takes.
+/// Notes that a value without a key is something else than hpx takes.
 pub(super) fn refuse(
     walk: &mut Lowering<'_>,
     path: &str,
-    key: Option<NodeId>,
     value: NodeId,
     expected: Cow<'static, str>,
 ) {
-    walk.report(
-        ProblemKind::BadPlatformValue { expected },
-        path,
-        Spot::Value { key, value },
-    );
+    let kind = ProblemKind::BadPlatformValue { expected };
+    walk.report(kind, path, Spot::Value { key: None, value });
 }
 
 /// An integer of Python's as the catalog holds them; one beyond 128 bits keeps

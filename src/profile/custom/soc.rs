@@ -3,10 +3,8 @@
 use super::super::coerce;
 use super::super::datum::Datum;
 use super::super::lower::{Lowering, join};
-use super::super::problem::ProblemKind;
-use super::board::report_at;
 use super::fields::{Fields, narrow, refuse};
-use super::{Lookup, Platforms};
+use super::{Kind, Platforms};
 use crate::catalog::{ClockDomain, ClockSpeed, Core, Family, MemoryLayout, PerfTier, PmuTier, Soc};
 use crate::syntax::{NodeId, NodeKind};
 
@@ -27,7 +25,8 @@ pub(super) fn read(
     if catalog.traits.custom_keys_checked {
         fields.check_keys(walk, &catalog.custom_keys.soc_names());
     }
-    let base = based_on(walk, fields, platforms)?;
+    let unknown = |name: &str| platforms.unknown(Kind::Soc, name);
+    let base = fields.base(walk, |name| platforms.soc(name), unknown)?;
     let base = base.as_ref();
     let family = fields.choice(walk, "family", base.map(|b| b.family), &Family::CHOICES);
     let core = fields.choice(walk, "core", base.map(|b| b.core), &Core::CHOICES);
@@ -39,9 +38,7 @@ pub(super) fn read(
     );
     let has_mve = has_mve(walk, fields, base);
     for required in ["c_define", "cmsis_header"] {
-        if fields.text(walk, required, base.map(|_| "")).is_none() {
-            fields.missing(walk, required);
-        }
+        fields.required(walk, required, base.map(|_| ""));
     }
     let memory = memory(walk, fields, platforms, base);
     let clocks = clocks(walk, fields, base);
@@ -70,33 +67,6 @@ pub(super) fn read(
         ..Soc::default()
     };
     Some(custom)
-}
-
-/// The SoC it derives from: `Some(None)` where it derives from none.
-fn based_on(
-    walk: &mut Lowering<'_>,
-    fields: &Fields,
-    platforms: &Platforms,
-) -> Option<Option<Soc>> {
-    let datum = fields.datum(walk, "based_on").unwrap_or(Datum::Null);
-    if !datum.is_truthy() {
-        return Some(None);
-    }
-    let name = fields.text(walk, "based_on", None)?;
-    let found = match (datum, platforms.soc(&name)) {
-        (Datum::Unknown, _) | (_, Lookup::Broken) => return None,
-        (Datum::Str(_), Lookup::Known(soc)) => return Some(Some(soc.clone())),
-        _ => {
-            let meant = platforms.meant_soc(&name);
-            ProblemKind::UnknownPlatformName {
-                what: "SoC",
-                name,
-                meant,
-            }
-        }
-    };
-    report_at(walk, fields, "based_on", found);
-    None
 }
 
 /// Python's truth of whatever stands there.
@@ -245,7 +215,7 @@ fn mapping(walk: &mut Lowering<'_>, path: &str, node: NodeId) -> Option<Fields> 
         Datum::Map(_) => {}
         Datum::Unknown => return None,
         _ => {
-            refuse(walk, path, None, node, "a mapping".into());
+            refuse(walk, path, node, "a mapping".into());
             return None;
         }
     }
@@ -286,13 +256,8 @@ fn scan_ranges(walk: &mut Lowering<'_>, fields: &Fields, base: Option<&Soc>) {
         });
         if !whole {
             let path = join(&fields.path, &format!("{NAME}[{at}]"));
-            refuse(
-                walk,
-                &path,
-                None,
-                pair,
-                "a [base, length] pair of integers".into(),
-            );
+            let expected = "a [base, length] pair of integers";
+            refuse(walk, &path, pair, expected.into());
         }
     }
 }
