@@ -27,12 +27,28 @@ pub struct Abilities {
     pub links: bool,
     /// It reads Markdown in hovers.
     pub markdown: bool,
+    /// It reads Markdown in the documentation of completions.
+    pub item_markdown: bool,
     /// It takes snippets in completions.
     pub snippets: bool,
     /// It can leave the indentation of a completion as it is.
     pub as_is: bool,
     /// It shows tags of completions.
     pub item_tags: bool,
+    /// It takes a completion that is selected from the start.
+    pub preselects: bool,
+    /// It takes code actions that are no commands.
+    pub actions: bool,
+    /// It takes a code action that is to be preferred.
+    pub prefers: bool,
+    /// It takes an outline that is a tree.
+    pub nests_symbols: bool,
+    /// It asks what would be renamed before it asks for the new name.
+    pub prepares_rename: bool,
+    /// It takes edits of a document's version.
+    pub versioned_edits: bool,
+    /// It can be asked to edit.
+    pub edits: bool,
     /// It watches files that it is asked to watch.
     pub watches: bool,
     /// It asks what to edit before it moves files.
@@ -60,8 +76,11 @@ impl Abilities {
         let encodings = general
             .as_ref()
             .and_then(|it| it.position_encodings.as_ref());
+        let reads_markdown = |formats: Option<&Vec<MarkupKind>>| {
+            formats.is_some_and(|it| it.contains(&MarkupKind::Markdown))
+        };
         let hover = text.and_then(|it| it.hover.as_ref());
-        let formats = hover.and_then(|it| it.content_format.as_ref());
+        let action = text.and_then(|it| it.code_action.as_ref());
         let item = text
             .and_then(|it| it.completion.as_ref())
             .and_then(|it| it.completion_item.as_ref());
@@ -86,10 +105,29 @@ impl Abilities {
                 || pulled.is_some_and(|it| it.tag_support.is_some()),
             links: published.and_then(|it| it.code_description_support) == Some(true)
                 || pulled.and_then(|it| it.code_description_support) == Some(true),
-            markdown: formats.is_some_and(|it| it.contains(&MarkupKind::Markdown)),
+            markdown: reads_markdown(hover.and_then(|it| it.content_format.as_ref())),
+            item_markdown: reads_markdown(item.and_then(|it| it.documentation_format.as_ref())),
             snippets: item.and_then(|it| it.snippet_support).unwrap_or(false),
             as_is: item.is_some_and(|it| it.insert_text_mode_support.is_some()),
             item_tags: item.is_some_and(|it| it.tag_support.is_some()),
+            preselects: item.and_then(|it| it.preselect_support).unwrap_or(false),
+            actions: action.is_some_and(|it| it.code_action_literal_support.is_some()),
+            prefers: action
+                .and_then(|it| it.is_preferred_support)
+                .unwrap_or(false),
+            nests_symbols: text
+                .and_then(|it| it.document_symbol.as_ref())
+                .and_then(|it| it.hierarchical_document_symbol_support)
+                .unwrap_or(false),
+            prepares_rename: text
+                .and_then(|it| it.rename.as_ref())
+                .and_then(|it| it.prepare_support)
+                .unwrap_or(false),
+            versioned_edits: workspace
+                .and_then(|it| it.workspace_edit.as_ref())
+                .and_then(|it| it.document_changes)
+                .unwrap_or(false),
+            edits: workspace.and_then(|it| it.apply_edit).unwrap_or(false),
             watches: workspace
                 .and_then(|it| it.did_change_watched_files.as_ref())
                 .and_then(|it| it.dynamic_registration)

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use tower_lsp_server::ls_types::{
     self as lsp, CodeDescription, DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag,
-    Location, NumberOrString, Position, Range, Uri,
+    DocumentChanges, Location, NumberOrString, OneOf, OptionalVersionedTextDocumentIdentifier,
+    Position, Range, TextDocumentEdit, TextEdit, Uri, WorkspaceEdit,
 };
 
 use super::abilities::Abilities;
@@ -57,6 +58,46 @@ pub fn uri(path: &Path) -> Option<Uri> {
     path.is_absolute()
         .then(|| Uri::from_file_path(path))
         .flatten()
+}
+
+/// The edits of one file.
+#[derive(Debug)]
+pub struct Edited {
+    /// The file.
+    pub uri: Uri,
+    /// The version of the open document that the edits are of; of the file on the disk where
+    /// there is none.
+    pub version: Option<i32>,
+    /// What is to change in it.
+    pub edits: Vec<TextEdit>,
+}
+
+/// Edits of several files as the client takes them.
+pub fn workspace_edit(
+    files: impl IntoIterator<Item = Edited>,
+    abilities: Abilities,
+) -> WorkspaceEdit {
+    let files = files.into_iter();
+    if !abilities.versioned_edits {
+        return WorkspaceEdit {
+            changes: Some(files.map(|it| (it.uri, it.edits)).collect()),
+            ..WorkspaceEdit::default()
+        };
+    }
+    let versioned = files.map(
+        |Edited {
+             uri,
+             version,
+             edits,
+         }| TextDocumentEdit {
+            text_document: OptionalVersionedTextDocumentIdentifier { uri, version },
+            edits: edits.into_iter().map(OneOf::Left).collect(),
+        },
+    );
+    WorkspaceEdit {
+        document_changes: Some(DocumentChanges::Edits(versioned.collect())),
+        ..WorkspaceEdit::default()
+    }
 }
 
 /// Findings of one document as a client takes them.

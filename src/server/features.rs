@@ -1,21 +1,21 @@
 //! What is answered about a document, in the protocol's types.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use serde_json::json;
 use tower_lsp_server::ls_types::{
     CodeAction, CodeActionKind, CodeActionOrCommand, CodeLens, Command, CompletionItem,
     CompletionItemKind, CompletionItemTag, CompletionList, CompletionTextEdit, DocumentHighlight,
-    DocumentHighlightKind, DocumentLink, DocumentSymbol, Documentation, FoldingRange,
-    FoldingRangeKind, GotoDefinitionResponse, Hover, HoverContents, InlayHint, InlayHintLabel,
-    InlayHintTooltip, InsertTextFormat, InsertTextMode, Location, MarkupContent, MarkupKind,
-    Position, PrepareRenameResponse, Range, SelectionRange, SymbolInformation, SymbolKind,
-    TextEdit, Uri, WorkspaceEdit,
+    DocumentHighlightKind, DocumentLink, DocumentSymbol, DocumentSymbolResponse, Documentation,
+    FoldingRange, FoldingRangeKind, GotoDefinitionResponse, Hover, HoverContents, InlayHint,
+    InlayHintLabel, InlayHintTooltip, InsertTextFormat, InsertTextMode, Location, MarkupContent,
+    MarkupKind, Position, PrepareRenameResponse, Range, SelectionRange, SymbolInformation,
+    SymbolKind, TextEdit, WorkspaceEdit,
 };
 
 use super::abilities::Abilities;
-use super::convert::{self, Findings};
+use super::convert::{self, Edited, Findings};
 use super::documents::Snapshot;
 use crate::analysis::{Analysis, Context};
 use crate::diagnostic::{File, FileEdit};
@@ -36,7 +36,11 @@ pub const PIN: &str = "hpx.pinPlacement";
 pub const CAPACITY: &str = "hpx.showCapacity";
 
 /// The commands that the server does itself.
-pub const COMMANDS: [&str; 2] = [PIN, CAPACITY];
+pub fn commands(abilities: Abilities) -> Vec<String> {
+    let pin = abilities.edits.then_some(PIN);
+    let all = pin.into_iter().chain([CAPACITY]);
+    all.map(str::to_owned).collect()
+}
 
 /// A document that is a profile, as somebody looks at it.
 #[derive(Clone, Copy, Debug)]
@@ -86,48 +90,45 @@ impl<'a> Look<'a> {
         TextEdit::new(self.range(edit.range), edit.text.clone())
     }
 
-    /// Edits of this and of other files. None where one of them cannot be read any more.
+    /// Edits of this and of other files; `None` where one of them cannot be read any more.
     fn workspace_edit(&self, edits: &[FileEdit]) -> Option<WorkspaceEdit> {
         let files = self.document.workspace.files(&self.examined.start);
-        let mut changes: HashMap<Uri, Vec<TextEdit>> = HashMap::new();
+        let mut edited: BTreeMap<File, Edited> = BTreeMap::new();
         for FileEdit { file, edit } in edits {
-            let (uri, edit) = match file {
-                File::This => (self.document.uri.clone(), self.edit(edit)),
+            let (uri, version, edit) = match file {
+                File::This => {
+                    let Snapshot { uri, version, .. } = self.document;
+                    (uri.clone(), Some(*version), self.edit(edit))
+                }
                 File::Other(name) => {
                     let (path, text) = convert::other(&files, name)?;
                     let lines = LineIndex::new(&text);
                     let encoding = self.abilities.encoding;
                     let range = convert::range(&text, &lines, edit.range, encoding);
-                    (
-                        convert::uri(&path)?,
-                        TextEdit::new(range, edit.text.clone()),
-                    )
+                    let edit = TextEdit::new(range, edit.text.clone());
+                    (convert::uri(&path)?, None, edit)
                 }
             };
-            changes.entry(uri).or_default().push(edit);
+            let file = edited.entry(file.clone()).or_insert_with(|| Edited {
+                uri,
+                version,
+                edits: Vec::new(),
+            });
+            file.edits.push(edit);
         }
-        Some(WorkspaceEdit {
-            changes: Some(changes),
-            ..WorkspaceEdit::default()
-        })
+        Some(convert::workspace_edit(
+            edited.into_values(),
+            self.abilities,
+        ))
     }
 
     /// Hover.
     pub fn hover(&self, place: Position) -> Option<Hover> {
         let card = hover::hover(self.analysis(), self.offset(place))?;
         Some(Hover {
-            contents: HoverContents::Markup(self.markup(&card)),
+            contents: HoverContents::Markup(markup(&card, self.abilities.markdown)),
             range: Some(self.range(card.range)),
         })
-    }
-
-    fn markup(&self, card: &Card) -> MarkupContent {
-        let (kind, value) = if self.abilities.markdown {
-            (MarkupKind::Markdown, card.markdown())
-        } else {
-            (MarkupKind::PlainText, card.plain())
-        };
-        MarkupContent { kind, value }
     }
 
     /// Completion. Long documentation comes by [`Look::documentation`].
@@ -164,7 +165,7 @@ impl<'a> Look<'a> {
             detail: (!item.detail.is_empty()).then_some(item.detail),
             sort_text: Some(format!("{nth:05}")),
             filter_text: Some(item.filter),
-            preselect: item.preselect.then_some(true),
+            preselect: (item.preselect && self.abilities.preselects).then_some(true),
             insert_text_format: Some(if is_snippet {
                 InsertTextFormat::SNIPPET
             } else {
@@ -182,7 +183,8 @@ impl<'a> Look<'a> {
     /// What there is to say of a completion item at length.
     pub fn documentation(&self, subject: &Subject) -> Option<Documentation> {
         let card = completion::documentation(self.analysis(), subject)?;
-        Some(Documentation::MarkupContent(self.markup(&card)))
+        let markdown = self.abilities.item_markdown;
+        Some(Documentation::MarkupContent(markup(&card, markdown)))
     }
 
     /// Inlay hints.
@@ -204,6 +206,10 @@ impl<'a> Look<'a> {
     /// Code lenses.
     pub fn lenses(&self) -> Vec<CodeLens> {
         let lenses = self.ask(|context| lens::lenses(self.analysis(), context));
+        let can_do = |it: &lens::Lens| match it.action {
+            LensAction::ShowCapacity => true,
+            LensAction::PinPlacement => self.abilities.edits,
+        };
         let argument = serde_json::Value::from(self.document.uri.as_str());
         let lens = |lens: lens::Lens| CodeLens {
             range: self.range(lens.range),
@@ -217,7 +223,7 @@ impl<'a> Look<'a> {
             }),
             data: None,
         };
-        lenses.into_iter().map(lens).collect()
+        lenses.into_iter().filter(can_do).map(lens).collect()
     }
 
     /// The edit of [`PIN`].
@@ -256,43 +262,54 @@ impl<'a> Look<'a> {
                 kind: Some(kind_of(action.kind)),
                 diagnostics: finding.map(|it| vec![it]),
                 edit: Some(self.workspace_edit(&action.edits)?),
-                is_preferred: action.preferred.then_some(true),
+                is_preferred: (action.preferred && self.abilities.prefers).then_some(true),
                 ..CodeAction::default()
             }))
         };
         found.into_iter().filter_map(action).collect()
     }
 
-    /// The outline.
-    pub fn outline(&self) -> Vec<DocumentSymbol> {
-        let symbols = outline::outline(self.analysis());
-        symbols.into_iter().map(|it| self.symbol(it)).collect()
+    /// The outline: a tree where the client takes one, else a list.
+    pub fn outline(&self) -> DocumentSymbolResponse {
+        let symbols = outline::outline(self.analysis()).into_iter();
+        if self.abilities.nests_symbols {
+            return DocumentSymbolResponse::Nested(symbols.map(|it| self.symbol(it)).collect());
+        }
+        let mut flat = Vec::new();
+        for symbol in symbols {
+            self.flatten(symbol, None, &mut flat);
+        }
+        DocumentSymbolResponse::Flat(flat)
     }
 
     #[allow(deprecated)]
     fn symbol(&self, symbol: Symbol) -> DocumentSymbol {
-        let children: Vec<_> = symbol
-            .children
-            .into_iter()
-            .map(|it| self.symbol(it))
-            .collect();
+        let children = symbol.children.into_iter();
+        let children: Vec<_> = children.map(|it| self.symbol(it)).collect();
         DocumentSymbol {
             name: symbol.name,
             detail: (!symbol.detail.is_empty()).then_some(symbol.detail),
-            kind: match symbol.kind {
-                outline::SymbolKind::Mapping => SymbolKind::OBJECT,
-                outline::SymbolKind::List => SymbolKind::ARRAY,
-                outline::SymbolKind::Text => SymbolKind::STRING,
-                outline::SymbolKind::Number => SymbolKind::NUMBER,
-                outline::SymbolKind::Boolean => SymbolKind::BOOLEAN,
-                outline::SymbolKind::Null => SymbolKind::NULL,
-                outline::SymbolKind::Alias => SymbolKind::VARIABLE,
-            },
+            kind: symbol_kind(symbol.kind),
             tags: None,
             deprecated: None,
             range: self.range(symbol.range),
             selection_range: self.range(symbol.selection),
             children: (!children.is_empty()).then_some(children),
+        }
+    }
+
+    #[allow(deprecated)]
+    fn flatten(&self, symbol: Symbol, container: Option<&str>, flat: &mut Vec<SymbolInformation>) {
+        flat.push(SymbolInformation {
+            name: symbol.name.clone(),
+            kind: symbol_kind(symbol.kind),
+            tags: None,
+            deprecated: None,
+            location: self.location(symbol.range),
+            container_name: container.map(str::to_owned),
+        });
+        for child in symbol.children {
+            self.flatten(child, Some(&symbol.name), flat);
         }
     }
 
@@ -424,11 +441,34 @@ impl<'a> Look<'a> {
     /// Why it cannot be changed to this.
     pub fn rename(&self, place: Position, new: &str) -> Result<WorkspaceEdit, String> {
         let edits = names::rename(self.analysis(), self.offset(place), new)?;
-        let edits = edits.iter().map(|edit| self.edit(edit)).collect();
-        Ok(WorkspaceEdit {
-            changes: Some(HashMap::from([(self.document.uri.clone(), edits)])),
-            ..WorkspaceEdit::default()
-        })
+        let Snapshot { uri, version, .. } = self.document;
+        let edited = Edited {
+            uri: uri.clone(),
+            version: Some(*version),
+            edits: edits.iter().map(|edit| self.edit(edit)).collect(),
+        };
+        Ok(convert::workspace_edit([edited], self.abilities))
+    }
+}
+
+fn markup(card: &Card, markdown: bool) -> MarkupContent {
+    let (kind, value) = if markdown {
+        (MarkupKind::Markdown, card.markdown())
+    } else {
+        (MarkupKind::PlainText, card.plain())
+    };
+    MarkupContent { kind, value }
+}
+
+fn symbol_kind(kind: outline::SymbolKind) -> SymbolKind {
+    match kind {
+        outline::SymbolKind::Mapping => SymbolKind::OBJECT,
+        outline::SymbolKind::List => SymbolKind::ARRAY,
+        outline::SymbolKind::Text => SymbolKind::STRING,
+        outline::SymbolKind::Number => SymbolKind::NUMBER,
+        outline::SymbolKind::Boolean => SymbolKind::BOOLEAN,
+        outline::SymbolKind::Null => SymbolKind::NULL,
+        outline::SymbolKind::Alias => SymbolKind::VARIABLE,
     }
 }
 

@@ -13,7 +13,7 @@ use tower_lsp_server::{Client, LanguageServer};
 use super::abilities::Abilities;
 use super::convert::{self, SOURCE};
 use super::documents::Snapshot;
-use super::features::{self, CAPACITY, COMMANDS, Look, PIN};
+use super::features::{self, CAPACITY, Look, PIN};
 use super::findings;
 use super::index::Index;
 use super::publish;
@@ -355,8 +355,8 @@ impl LanguageServer for Server {
         &self,
         params: DocumentSymbolParams,
     ) -> Result<Option<DocumentSymbolResponse>> {
-        let outline = self.list(&params.text_document.uri, |look| look.outline());
-        Ok(outline.await?.map(DocumentSymbolResponse::Nested))
+        self.look(&params.text_document.uri, |look| look.outline())
+            .await
     }
 
     async fn folding_range(&self, params: FoldingRangeParams) -> Result<Option<Vec<FoldingRange>>> {
@@ -565,16 +565,18 @@ fn capabilities(abilities: Abilities) -> ServerCapabilities {
         code_lens_provider: Some(CodeLensOptions {
             resolve_provider: Some(false),
         }),
-        code_action_provider: Some(CodeActionProviderCapability::Options(CodeActionOptions {
-            code_action_kinds: Some(vec![
-                CodeActionKind::QUICKFIX,
-                CodeActionKind::REFACTOR_REWRITE,
-                features::fix_all(),
-            ]),
-            ..CodeActionOptions::default()
-        })),
+        code_action_provider: abilities.actions.then(|| {
+            CodeActionProviderCapability::Options(CodeActionOptions {
+                code_action_kinds: Some(vec![
+                    CodeActionKind::QUICKFIX,
+                    CodeActionKind::REFACTOR_REWRITE,
+                    features::fix_all(),
+                ]),
+                ..CodeActionOptions::default()
+            })
+        }),
         execute_command_provider: Some(ExecuteCommandOptions {
-            commands: COMMANDS.map(str::to_owned).to_vec(),
+            commands: features::commands(abilities),
             ..ExecuteCommandOptions::default()
         }),
         workspace_symbol_provider: Some(OneOf::Left(true)),
@@ -588,10 +590,14 @@ fn capabilities(abilities: Abilities) -> ServerCapabilities {
         definition_provider: Some(OneOf::Left(true)),
         references_provider: Some(OneOf::Left(true)),
         document_highlight_provider: Some(OneOf::Left(true)),
-        rename_provider: Some(OneOf::Right(RenameOptions {
-            prepare_provider: Some(true),
-            work_done_progress_options: WorkDoneProgressOptions::default(),
-        })),
+        rename_provider: Some(if abilities.prepares_rename {
+            OneOf::Right(RenameOptions {
+                prepare_provider: Some(true),
+                work_done_progress_options: WorkDoneProgressOptions::default(),
+            })
+        } else {
+            OneOf::Left(true)
+        }),
         workspace: Some(WorkspaceServerCapabilities {
             workspace_folders: Some(WorkspaceFoldersServerCapabilities {
                 supported: Some(true),

@@ -1,17 +1,17 @@
 //! Files that the client moves, and the profiles that name them.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use tower_lsp_server::ls_types::{
     FileOperationFilter, FileOperationPattern, FileOperationPatternKind,
-    FileOperationRegistrationOptions, FileRename, TextEdit, Uri, WorkspaceEdit,
+    FileOperationRegistrationOptions, FileRename, Uri, WorkspaceEdit,
     WorkspaceFileOperationsServerCapabilities,
 };
 
 use super::abilities::Abilities;
-use super::convert;
+use super::convert::{self, Edited};
 use super::features::Look;
 use super::index::Index;
 use super::session::Session;
@@ -55,18 +55,19 @@ pub fn edits(
     let open: BTreeSet<&Path> = documents.iter().map(|it| it.path.as_path()).collect();
     let closed = index.profiles.keys().map(PathBuf::as_path);
     let closed = closed.filter(|path| !open.contains(path));
-    let closed = closed.filter_map(|path| session.closed(path).map(Arc::new));
-    let changed = documents
+    let closed = closed.filter_map(|path| session.closed(path).map(|it| (None, Arc::new(it))));
+    let opened = documents
         .iter()
-        .cloned()
-        .chain(closed)
-        .filter_map(|document| {
-            let edits = Look::of(&document, abilities)?.moved(&moves);
-            (!edits.is_empty()).then(|| (document.uri.clone(), edits))
-        });
-    let changes: HashMap<Uri, Vec<TextEdit>> = changed.collect();
-    (!changes.is_empty()).then(|| WorkspaceEdit {
-        changes: Some(changes),
-        ..WorkspaceEdit::default()
-    })
+        .map(|it| (Some(it.version), Arc::clone(it)));
+    let edited = opened.chain(closed).filter_map(|(version, document)| {
+        let edits = Look::of(&document, abilities)?.moved(&moves);
+        let uri = document.uri.clone();
+        (!edits.is_empty()).then_some(Edited {
+            uri,
+            version,
+            edits,
+        })
+    });
+    let edited: Vec<Edited> = edited.collect();
+    (!edited.is_empty()).then(|| convert::workspace_edit(edited, abilities))
 }

@@ -112,8 +112,8 @@ impl Client {
     }
 
     /// The first message, of those not taken yet, that is wanted.
-    pub fn wait(&mut self, what: &str, wanted: impl Fn(&Value) -> bool) -> Value {
-        if let Some(at) = self.waiting.iter().position(&wanted) {
+    pub fn wait(&mut self, what: &str, mut wanted: impl FnMut(&Value) -> bool) -> Value {
+        if let Some(at) = self.waiting.iter().position(&mut wanted) {
             return self.waiting.remove(at).unwrap();
         }
         let end = Instant::now() + PATIENCE;

@@ -1,6 +1,7 @@
 //! The language server, spoken with over its standard input and output.
 
 mod client;
+mod clients;
 mod equality;
 mod features;
 mod lifecycle;
