@@ -182,6 +182,12 @@ TRAITS = {
         "engines.helia_aot.compile._prepare_aot_memory_config",
         lambda: find("engines.helia_aot.compile", "_prepare_aot_memory_config") is not None,
     ),
+    "aot_prefix_is_globbed": Trait(
+        "engine.config.prefix becomes part of a glob pattern, so that a prefix that begins with "
+        "/, or has ** beside something else in a part of its path, ends in an error.",
+        "engines.helia_aot.adapter._clear_reports",
+        lambda: _in("engines/helia_aot/adapter.py", "def _clear_reports"),
+    ),
     "counters_resolved_in_preflight": Trait(
         "The selections of profiling.pmu_counters are resolved in preflight, so that unknown "
         "counters, other words than default and all, and empty lists are refused there; without "

@@ -64,6 +64,9 @@ pub struct Traits {
     pub aot_args_chained_unchecked: bool,
     /// aot_args.memory must be a mapping or null and its tensors a list or null.
     pub aot_memory_shape_checked: bool,
+    /// engine.config.prefix becomes part of a glob pattern, so that a prefix that begins
+    /// with /, or has ** beside something else in a part of its path, ends in an error.
+    pub aot_prefix_is_globbed: bool,
     /// The selections of profiling.pmu_counters are resolved in preflight, so that
     /// unknown counters, other words than default and all, and empty lists are refused
     /// there; without the trait only when firmware is generated.

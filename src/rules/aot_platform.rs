@@ -13,7 +13,7 @@ pub static RULE: Rule = Rule {
     level: Level::Error,
     summary: "a board that heliaAOT does not know",
     docs: Docs {
-        what: "heliaAOT has no platform for the board, and `engine.config.platform_name` names none; or `module_name` is no string.",
+        what: "heliaAOT has no platform for the board, and `engine.config.platform_name` names none; or `module_name` is no string, or `prefix` no beginning of a name.",
         why: "The compiler works for a platform of its own, which hpx chooses by the board (`helia_profiler.engines.helia_aot.compile`, all releases).",
         example: "\
 model:
@@ -40,6 +40,7 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
         return;
     }
     module_name(facts, out);
+    prefix(facts, out);
     let Some(platform) = &facts.resolved.platform else {
         return;
     };
@@ -81,5 +82,31 @@ fn module_name(facts: &Facts<'_>, out: &mut Findings<'_>) {
             "`module_name` is a name, and hpx makes a folder of it",
         )
         .help("write it as a string, or remove the key");
+    }
+}
+
+/// hpx looks for files that begin with it by a glob of Python 3.11.
+fn prefix(facts: &Facts<'_>, out: &mut Findings<'_>) {
+    let Some(entry) = facts.engine_config().entry("prefix") else {
+        return;
+    };
+    let Datum::Str(prefix) = facts.datum(entry.value) else {
+        return;
+    };
+    let pattern = format!("{prefix}_");
+    let mixed = |part: &str| part.contains("**") && part != "**";
+    let problem = if pattern.starts_with('/') {
+        "begins with `/`"
+    } else if pattern.split('/').any(mixed) {
+        "has `**` in it"
+    } else {
+        return;
+    };
+    if facts.catalog.traits.aot_prefix_is_globbed {
+        out.say(
+            facts.at_entry(entry, "engine.config.prefix"),
+            format!("`prefix` begins the names of files, and this one {problem}"),
+        )
+        .help("write a word, such as `hpx`");
     }
 }
