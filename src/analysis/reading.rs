@@ -36,9 +36,10 @@ impl Reading {
         let release = context.release;
         let catalog = release.catalog();
         let schema = Schema::of_release(&release.folder);
-        let whole = |problem: &syntax::Problem| {
-            !problem.kind.is_syntax() && problem.kind != ProblemKind::NestingTooDeep
-        };
+        // What an alias without an anchor brings in may be all that is missed elsewhere.
+        let holes = [ProblemKind::NestingTooDeep, ProblemKind::UndefinedAlias];
+        let whole =
+            |problem: &syntax::Problem| !problem.kind.is_syntax() && !holes.contains(&problem.kind);
         let complete = parse.repairs.is_empty() && parse.problems.iter().all(whole);
         let profile = profile::lower(&parse.tree, complete, schema, catalog, context.overrides);
         let config = FreeForm::new(&parse.tree, profile.engine.config.get().copied());

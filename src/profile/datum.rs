@@ -32,6 +32,23 @@ pub enum Datum<'a> {
     Unknown,
 }
 
+/// A node as Python's `str()` prints it: keys in dotted paths, and what hpx makes a string of.
+pub fn printed(tree: &Tree, node: NodeId) -> String {
+    match Datum::of(tree, node) {
+        Datum::Null => "None".to_owned(),
+        Datum::Bool(true) => "True".to_owned(),
+        Datum::Bool(false) => "False".to_owned(),
+        Datum::Int(number) => number.to_string(),
+        Datum::Float(number) => format!("{number:?}"),
+        Datum::List(_) => "[...]".to_owned(),
+        Datum::Map(_) | Datum::Set(_) => "{...}".to_owned(),
+        Datum::Str(_) | Datum::Bytes(_) | Datum::Time | Datum::Unknown => {
+            let scalar = tree.node(tree.resolve(node)).as_scalar();
+            scalar.map(|scalar| scalar.text.clone()).unwrap_or_default()
+        }
+    }
+}
+
 impl<'a> Datum<'a> {
     /// The value of a node, aliases followed.
     pub fn of(tree: &'a Tree, node: NodeId) -> Self {

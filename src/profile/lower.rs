@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use num_bigint::BigInt;
 
 use super::coerce;
-use super::datum::Datum;
+use super::datum::{self, Datum};
 use super::overrides::Overrides;
 use super::problem::{Problem, ProblemKind, Spot};
 use super::value::{Source, Sourced, State};
@@ -307,22 +307,9 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// A node as Python's `str()` prints it: keys in dotted paths, and what hpx
-    /// makes a string of.
+    /// A node as Python's `str()` prints it.
     pub fn printed(&self, node: NodeId) -> String {
-        match Datum::of(self.tree, node) {
-            Datum::Null => "None".to_owned(),
-            Datum::Bool(true) => "True".to_owned(),
-            Datum::Bool(false) => "False".to_owned(),
-            Datum::Int(number) => number.to_string(),
-            Datum::Float(number) => format!("{number:?}"),
-            Datum::List(_) => "[...]".to_owned(),
-            Datum::Map(_) | Datum::Set(_) => "{...}".to_owned(),
-            Datum::Str(_) | Datum::Bytes(_) | Datum::Time | Datum::Unknown => {
-                let scalar = self.tree.node(self.tree.resolve(node)).as_scalar();
-                scalar.map(|scalar| scalar.text.clone()).unwrap_or_default()
-            }
-        }
+        datum::printed(self.tree, node)
     }
 }
 

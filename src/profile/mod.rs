@@ -20,7 +20,7 @@ mod value;
 pub use coerce::python_int;
 pub use config::{Document, Entry, FreeForm, Value, not_json};
 pub use custom::{Lookup, Meant, Platforms};
-pub use datum::Datum;
+pub use datum::{Datum, printed};
 pub use overrides::{OverrideValue, Overrides};
 pub use problem::{Problem, ProblemKind, Spot};
 pub use sections::{

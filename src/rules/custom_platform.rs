@@ -53,6 +53,10 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
                 };
                 out.say(at, message);
             }
+            // What is missing from a broken text may be what was lost.
+            ProblemKind::MissingPlatformValue if !facts.yaml.is_empty() => {}
+            ProblemKind::UnknownPlatformName { what, .. }
+                if facts.may_describe_more(block(what)) => {}
             ProblemKind::MissingPlatformValue => {
                 let name = key.rsplit('.').next().unwrap_or(key);
                 out.say(at, format!("`{key}` is required")).help(format!(
@@ -79,6 +83,14 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
             }
             _ => {}
         }
+    }
+}
+
+/// The block that describes such parts.
+fn block(what: &str) -> &'static str {
+    match what {
+        "SoC" => "custom_socs",
+        _ => "custom_boards",
     }
 }
 

@@ -7,7 +7,7 @@ use super::shape::Shape;
 use crate::artifact::Files;
 use crate::catalog::{Catalog, Placement, Release};
 use crate::diagnostic::{Diagnostic, File, Fix, Level, Origin, Place, Related, Tag};
-use crate::profile::{Datum, Entry, FreeForm, Problem, Profile, Source, Sourced, Spot};
+use crate::profile::{Datum, Entry, FreeForm, Problem, Profile, Source, Sourced, Spot, printed};
 use crate::resolve::{Located, Resolved, Side};
 use crate::schema::Schema;
 use crate::syntax::{self, NodeId, NodeKind, Tree};
@@ -213,6 +213,12 @@ impl<'a> Facts<'a> {
         FreeForm::new(self.tree, self.profile.engine.config.get().copied())
     }
 
+    /// Whether the profile may describe more parts in a block of `target` than could be read:
+    /// the text is broken, and speaks of the block.
+    pub fn may_describe_more(&self, block: &str) -> bool {
+        !self.yaml.is_empty() && self.text.contains(block)
+    }
+
     /// A node as the author wrote it, shortened for a message.
     pub fn written(&self, node: NodeId) -> String {
         let range = self.tree.node(node).range;
@@ -241,12 +247,12 @@ impl<'a> Facts<'a> {
 
     /// The dotted key of a key's node.
     pub fn path_of(&self, key: NodeId) -> Option<String> {
-        let mut names = vec![self.key_name(key)];
+        let mut names = vec![printed(self.tree, key)];
         let mut at = self.tree.parent(key)?;
         while let Some(above) = self.tree.parent(at) {
             let mapping = self.tree.node(above).as_mapping()?;
             let entry = mapping.entry_of_value(at)?;
-            names.push(self.key_name(entry.key));
+            names.push(printed(self.tree, entry.key));
             at = above;
         }
         names.reverse();

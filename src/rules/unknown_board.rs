@@ -1,10 +1,11 @@
 //! `unknown-board`: a board that does not exist.
 
 use super::{Docs, Facts, Findings, Rule};
-use super::{edits, shortened};
+use super::{edits, or_list, shortened};
 use crate::catalog::{Release, releases};
 use crate::diagnostic::{Level, Origin};
 use crate::profile::Lookup;
+use crate::text::related;
 
 /// See [`Docs`].
 pub static RULE: Rule = Rule {
@@ -41,16 +42,22 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
         }
         return;
     }
+    if facts.may_describe_more("custom_boards") {
+        return;
+    }
     let meant = profile.platforms.meant_board(name);
     let nearest = meant.nearest.as_deref();
     let later = first_with(name);
     let help = match (later, nearest) {
         (Some(release), _) => format!("hpx {release} is the first that has it"),
         (None, Some(nearest)) => format!("did you mean `{nearest}`?"),
-        (None, None) => format!(
-            "the boards: {}; describe others under `target.custom_boards`",
-            meant.known.join(", ")
-        ),
+        (None, None) => match related(name, meant.known.iter().map(String::as_str)).as_slice() {
+            [] => format!(
+                "the boards: {}; describe others under `target.custom_boards`",
+                meant.known.join(", ")
+            ),
+            related => format!("did you mean {}?", or_list(related)),
+        },
     };
     let fix = nearest.filter(|_| later.is_none()).and_then(|nearest| {
         let edit = edits::set_value(facts, board, &edits::scalar(nearest))?;

@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 
 use super::deprecated_key::successor;
 use super::edits;
-use super::{Docs, Facts, Findings, Rule};
+use super::{Docs, Facts, Findings, Rule, or_list};
 use crate::diagnostic::Applicability;
 use crate::diagnostic::{Level, Origin};
 use crate::profile::{FreeForm, ProblemKind, Spot};
 use crate::schema::key_span;
 use crate::syntax::NodeId;
-use crate::text::nearest;
+use crate::text::{nearest, related};
 
 /// See [`Docs`].
 pub static RULE: Rule = Rule {
@@ -44,32 +44,38 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
         let section = problem.key.rsplit_once('.').map(|(section, _)| section);
         let place = section.map_or("at the top".to_owned(), |section| format!("in `{section}`"));
         let release = &facts.release.name;
-        let nearest = nearest_of(facts, name, section, known);
-        let what = match nearest {
-            Some(_) => "one of that name",
-            None => "it",
-        };
-        let home = home(facts, name, section).map(|home| format!("; {what} {home}"));
-        let home = home.unwrap_or_default();
-        let message = format!("hpx {release} has no key `{name}` {place}{home}");
-        let taken = match problem.spot {
-            Spot::Key(key) => nearest.is_some_and(|name| {
+        let meant = meant(facts, name, section, known);
+        let home = home(facts, name, section.unwrap_or_default());
+        let home = home.filter(|_| meant.is_empty());
+        let said = home.as_ref().map(|home| format!("; {}", home.said()));
+        let said = said.unwrap_or_default();
+        let message = format!("hpx {release} has no key `{name}` {place}{said}");
+        let mut is_taken = |meant: &str| match problem.spot {
+            Spot::Key(key) => {
                 let section = facts.tree.parent(key);
-                let taken = known_taken.entry((section, name));
-                *taken.or_insert_with(|| taken_in(facts, section, name))
-            }),
+                let taken = known_taken.entry((section, meant.to_owned()));
+                *taken.or_insert_with(|| taken_in(facts, section, meant))
+            }
             Spot::Value { .. } | Spot::Absent => false,
         };
-        let help = match nearest {
-            Some(nearest) if taken => format!("`{nearest}` is there already; remove this one"),
-            Some(nearest) => format!("did you mean `{nearest}`?"),
-            None => format!("the keys here: {}", known.join(", ")),
+        let (near, taken) = match meant.as_slice() {
+            [near] => (Some(*near), is_taken(near)),
+            _ => (None, false),
         };
-        let fix = match (nearest, problem.spot) {
-            (Some(nearest), Spot::Key(key)) if !taken => {
-                edits::rename(facts, key, nearest).map(|edit| {
-                    edits::fix(format!("Rename to `{nearest}`"), Applicability::Safe, edit)
-                })
+        let help = match (near, home.as_ref().and_then(Home::instead)) {
+            (Some(near), _) if taken => format!("`{near}` is there already; remove this one"),
+            (None, Some(instead)) => format!("write `{instead}`"),
+            _ if meant.is_empty() => format!("the keys here: {}", known.join(", ")),
+            _ => format!("did you mean {}?", or_list(&meant)),
+        };
+        let fix = match (near, problem.spot) {
+            (Some(near), Spot::Key(key)) if !taken => {
+                let sure = match nearest(name, [near]) {
+                    Some(_) => Applicability::Safe,
+                    None => Applicability::Unsafe,
+                };
+                let edit = edits::rename(facts, key, near);
+                edit.map(|edit| edits::fix(format!("Rename to `{near}`"), sure, edit))
             }
             _ => None,
         };
@@ -79,21 +85,27 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
     }
 }
 
-/// The name that was most likely meant: rather one that hpx has not replaced.
-fn nearest_of<'a>(
+/// The names that may have been meant: the nearest, rather one that hpx has not
+/// replaced; else those that are related.
+fn meant<'a>(
     facts: &Facts<'_>,
     name: &str,
     section: Option<&str>,
     known: &[&'a str],
-) -> Option<&'a str> {
+) -> Vec<&'a str> {
     let current = |name: &&str| {
         let above = section.into_iter().flat_map(|section| section.split('.'));
         let path: Vec<&str> = above.chain([*name]).collect();
         let key = facts.schema.key(&path);
         key.is_none_or(|key| key.deprecated.is_none())
     };
-    let nearest_current = nearest(name, known.iter().copied().filter(current));
-    nearest_current.or_else(|| nearest(name, known.iter().copied()))
+    let current: Vec<&str> = known.iter().copied().filter(current).collect();
+    let near = nearest(name, current.iter().copied());
+    let near = near.or_else(|| nearest(name, known.iter().copied()));
+    match near {
+        Some(near) => vec![near],
+        None => related(name, current),
+    }
 }
 
 /// The release that has the key, where another has.
@@ -111,18 +123,59 @@ fn taken_in(facts: &Facts<'_>, section: Option<NodeId>, name: &str) -> bool {
     FreeForm::new(facts.tree, section).entry(name).is_some()
 }
 
-/// Where a key of this name belongs, where that is one other place.
-fn home(facts: &Facts<'_>, name: &str, section: Option<&str>) -> Option<String> {
-    let section_of = |home: &str| home.rsplit_once('.').map(|(above, _)| above.to_owned());
-    let elsewhere = |home: &&String| section_of(home).as_deref() != section;
-    let mut homes = facts.schema.paths_named(name).iter().filter(elsewhere);
-    let home = homes.next()?;
-    if homes.next().is_some() {
-        return None;
+/// Where there is a key of a name.
+enum Home<'a> {
+    /// The dotted key, which is surely meant.
+    Sure(&'a str),
+    /// The dotted key, which may be about something else.
+    Other(&'a str),
+    /// The key that has taken its place.
+    Replaced(&'a str),
+}
+
+impl Home<'_> {
+    /// What is said of it.
+    fn said(&self) -> String {
+        match self {
+            Home::Replaced(instead) => format!("it is `{instead}` now"),
+            Home::Sure(home) => format!("it belongs in `{}`", section_of(home)),
+            Home::Other(home) if section_of(home).is_empty() => {
+                "there is one at the top".to_owned()
+            }
+            Home::Other(home) => format!("there is one in `{}`", section_of(home)),
+        }
     }
-    Some(match (successor(facts, home), section_of(home)) {
-        (Some(instead), _) => format!("is `{instead}` now"),
-        (None, Some(section)) => format!("belongs in `{section}`"),
-        (None, None) => "belongs at the top".to_owned(),
+
+    /// The key to write in place of it.
+    fn instead(&self) -> Option<&str> {
+        match self {
+            Home::Replaced(instead) => Some(instead),
+            Home::Sure(home) => Some(home),
+            Home::Other(_) => None,
+        }
+    }
+}
+
+fn section_of(key: &str) -> &str {
+    key.rsplit_once('.').map_or("", |(above, _)| above)
+}
+
+/// Where there is a key of this name, where that is one other place: below the
+/// section, else the least deep. What stands at the top is meant below.
+fn home<'a>(facts: &Facts<'a>, name: &str, section: &str) -> Option<Home<'a>> {
+    let is_below = |home: &str| {
+        let rest = home.strip_prefix(section);
+        section.is_empty() || rest.is_some_and(|rest| rest.starts_with('.'))
+    };
+    let rank = |home: &&str| (!is_below(home), home.matches('.').count());
+    let homes = facts.schema.paths_named(name).iter().map(String::as_str);
+    let homes: Vec<&str> = homes.filter(|home| section_of(home) != section).collect();
+    let first = homes.iter().map(rank).min()?;
+    let mut best = homes.into_iter().filter(|home| rank(home) == first);
+    let home = best.next().filter(|_| best.next().is_none())?;
+    Some(match successor(facts, home) {
+        Some(instead) => Home::Replaced(instead),
+        None if is_below(home) => Home::Sure(home),
+        None => Home::Other(home),
     })
 }

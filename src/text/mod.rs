@@ -8,5 +8,5 @@ mod range;
 
 pub use edit::{Edit, apply_edits};
 pub use line::{Encoding, LineColumn, LineIndex};
-pub use nearest::nearest;
+pub use nearest::{nearest, related};
 pub use range::TextRange;

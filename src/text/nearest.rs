@@ -22,6 +22,46 @@ pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
     best.map(|(_, candidate)| candidate)
 }
 
+/// The names that are `name` and more, or of which it is a part: `arena` of `arena_size`, `dir` of
+/// `directory`, `path` of `model_path`. None where they are more than a few, for then it says
+/// nothing.
+pub fn related<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
+    const FEW: usize = 4;
+    let name = folded(name);
+    let mut found: Vec<&str> = known
+        .into_iter()
+        .filter(|known| is_related(&name, &folded(known)))
+        .take(FEW + 1)
+        .collect();
+    if found.len() > FEW {
+        found.clear();
+    }
+    found
+}
+
+/// Whether one is a part of the other: its beginning, or words of it.
+fn is_related(name: &str, known: &str) -> bool {
+    const SHORTEST: usize = 3;
+    let (short, long) = match name.len() <= known.len() {
+        true => (name, known),
+        false => (known, name),
+    };
+    // `iters` begins as `iterations` does.
+    let stem = short.strip_suffix('s').unwrap_or(short);
+    let words = long.split('_').count();
+    let inside = || {
+        let mut parts = long.match_indices(short);
+        parts.any(|(at, _)| {
+            let before = long
+                .get(..at)
+                .is_some_and(|it| it.is_empty() || it.ends_with('_'));
+            let after = long.get(at + short.len()..);
+            before && after.is_some_and(|it| it.is_empty() || it.starts_with('_'))
+        })
+    };
+    stem.len() >= SHORTEST && (long.starts_with(stem) || words > 1 && inside())
+}
+
 /// The edits between two names, where they are at most `allowed`.
 fn distance(wanted: &str, letters: u64, candidate: &str, allowed: usize) -> Option<usize> {
     // A character is at most four bytes long.
@@ -66,7 +106,7 @@ fn folded(name: &str) -> Cow<'_, str> {
 
 #[cfg(test)]
 mod tests {
-    use super::nearest;
+    use super::{nearest, related};
 
     const KNOWN: [&str; 5] = ["arena_size", "arena_location", "path", "helia-rt", "tcm"];
 
@@ -84,5 +124,21 @@ mod tests {
         assert_eq!(nearest("ph", KNOWN), None);
         assert_eq!(nearest("", KNOWN), None);
         assert_eq!(nearest("ab", ["ac", "ad"]), Some("ac"));
+    }
+
+    #[test]
+    fn parts_of_names_are_related() {
+        assert_eq!(related("arena", KNOWN), ["arena_size", "arena_location"]);
+        assert_eq!(related("model_path", KNOWN), ["path"]);
+        assert_eq!(related("Size", KNOWN), ["arena_size"]);
+        assert_eq!(related("helia", KNOWN), ["helia-rt"]);
+        assert_eq!(related("directory", ["dir", "format"]), ["dir"]);
+        assert_eq!(related("iters", ["iterations", "warmup"]), ["iterations"]);
+        assert_eq!(related("a", ["a_b"]), [""; 0]);
+        assert_eq!(related("rena", KNOWN), [""; 0]);
+        assert_eq!(related("", KNOWN), [""; 0]);
+        assert_eq!(related("b_", ["b_1", "b_2"]), [""; 0]);
+        let many = ["x_1", "x_2", "x_3", "x_4", "x_5"].map(|it| format!("pin{it}"));
+        assert_eq!(related("pinx", many.iter().map(String::as_str)), [""; 0]);
     }
 }
