@@ -82,6 +82,11 @@ pub trait Files: Send + Sync {
     /// The bytes of a file other than a model.
     fn bytes(&self, path: &str, home: Home) -> Result<Arc<[u8]>, TextProblem>;
 
+    /// The folder that relative paths begin in, as people call it.
+    fn start(&self) -> Option<&str> {
+        None
+    }
+
     /// The names in a folder, sorted; none where it is no folder.
     fn list(&self, folder: &str, home: Home) -> Vec<String>;
 

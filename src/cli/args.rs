@@ -25,7 +25,6 @@ Exit status: 0 nothing at or above --fail-on, 1 findings, 2 could not run.";
     version,
     after_help = EXAMPLES,
     args_conflicts_with_subcommands = true,
-    disable_help_subcommand = true,
     override_usage = "hpx-lint [check] [OPTIONS] [FILES|FOLDERS]...\n       hpx-lint <COMMAND>"
 )]
 pub struct Arguments {

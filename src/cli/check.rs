@@ -12,10 +12,14 @@ use super::results::Results;
 use super::{Exit, Output, World};
 use crate::artifact::{Files, Home};
 use crate::diagnostic::Level;
+use crate::text::nearest;
 use crate::workspace::discover::{Target, discover};
 use crate::workspace::disk::DiskFiles;
 use crate::workspace::examine::{Examined, Outcome, examine};
 use crate::workspace::{BrokenSettings, Workspace};
+
+/// What may be misspelt as the name of a file.
+const COMMANDS: [&str; 6] = ["check", "plan", "init", "explain", "rules", "boards"];
 
 /// Checks, and shows what was found.
 pub fn run(check: &Check, world: &World, output: &mut Output<'_>) -> Exit {
@@ -36,6 +40,12 @@ pub fn run(check: &Check, world: &World, output: &mut Output<'_>) -> Exit {
         &check.paths
     };
     let targets = discover(&workspace, paths);
+    if let ([path], [(name, _)]) = (paths, targets.problems.as_slice()) {
+        let near = nearest(name, COMMANDS).filter(|_| !workspace.absolute(path).exists());
+        if let Some(near) = near {
+            output.note(format_args!("did you mean the command `{near}`?"));
+        }
+    }
     let show = Show {
         format: check.format,
         paint: Paint { on: world.colours },

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use super::args::Init;
 use super::{Exit, Output, World, boards};
+use crate::catalog::EngineKind;
 use crate::ide::completion::skeleton::{default_of, skeleton};
 use crate::text::clean;
 use crate::workspace::Workspace;
@@ -40,9 +41,21 @@ pub fn run(init: &Init, world: &World, output: &mut Output<'_>) -> Exit {
     {
         return boards::unknown(release, board, output);
     }
+    let board = init.board.as_deref();
+    let board = board.unwrap_or(default_of(release, &["target", "board"]));
+    let is_aot = EngineKind::named(name) == Some(EngineKind::HeliaAot);
+    let has_platform = catalog
+        .board(board)
+        .is_some_and(|it| it.aot_platform.is_some());
+    if is_aot && !has_platform {
+        output.note(format_args!(
+            "{name} has no platform for `{board}`; choose another board, or another engine"
+        ));
+        return Exit::Failed;
+    }
     let start = workspace.start(&file, &project, None);
     let files = workspace.files(&start.folder);
-    let made = skeleton(release, engine, init.board.as_deref(), &files);
+    let made = skeleton(release, engine, Some(board), &files);
     if is_out {
         output.print(&made.text);
         return Exit::Sound;
@@ -50,7 +63,11 @@ pub fn run(init: &Init, world: &World, output: &mut Output<'_>) -> Exit {
     let shown = workspace.show(&file);
     match workspace.create(&file, &made.text) {
         Ok(()) => {
-            output.print(&format!("wrote {}\n", clean::line(&shown)));
+            let text = match made.found {
+                Some(model) => format!("wrote {shown} for the model {model}"),
+                None => format!("wrote {shown}; set `model.path` to your model"),
+            };
+            output.print(&format!("{}\n", clean::line(&text)));
             Exit::Sound
         }
         Err(problem) => {

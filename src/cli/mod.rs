@@ -20,7 +20,8 @@ use std::path::PathBuf;
 use clap::Parser;
 
 use crate::catalog::Release;
-use crate::text::{clean, nearest};
+use crate::rules::or_list;
+use crate::text::{clean, nearest, related};
 use crate::workspace::Workspace;
 use crate::workspace::release::{self, Chosen};
 use args::{Arguments, Command, Given};
@@ -133,9 +134,11 @@ fn unknown(
     otherwise: &str,
     output: &mut Output<'_>,
 ) -> Exit {
-    let way_out = match nearest(name, known.iter().copied()) {
-        Some(near) => format!("did you mean `{near}`?"),
-        None => otherwise.to_owned(),
+    let near = nearest(name, known.iter().copied());
+    let related = near.map_or_else(|| related(name, known.iter().copied()), |near| vec![near]);
+    let way_out = match related.as_slice() {
+        [] => otherwise.to_owned(),
+        related => format!("did you mean {}?", or_list(related)),
     };
     output.note(format_args!(
         "hpx {} knows no {what} `{name}`; {way_out}",

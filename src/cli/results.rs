@@ -19,6 +19,10 @@ use crate::workspace::{BrokenSettings, Workspace};
 #[derive(Debug, Default)]
 pub struct Results {
     done: Vec<Done>,
+    /// The folders that were searched.
+    searched: Vec<String>,
+    /// Files that are no profiles.
+    others: Vec<String>,
     /// Files that could not be checked, and why.
     problems: Vec<(String, String)>,
     /// Settings with mistakes, each with the files that they keep from being checked.
@@ -30,14 +34,18 @@ impl Results {
     /// is no profile, unless the user says so.
     pub fn new(workspace: &Workspace, targets: &Targets, checked: Vec<Checked>) -> Results {
         let configs = EngineConfigs::find(workspace, targets, &checked);
-        let mut results = Results::default();
+        let searched = targets.searched.iter().map(|folder| workspace.show(folder));
+        let mut results = Results {
+            searched: searched.map(|it| format!("`{it}`")).collect(),
+            ..Results::default()
+        };
         let mut unsettled: BTreeMap<PathBuf, (Arc<BrokenSettings>, Vec<String>)> = BTreeMap::new();
         for (target, checked) in targets.files.iter().zip(checked) {
             let named = target.standing == Standing::Named;
             let is_profile = named || !configs.contain(workspace, &target.path);
             match checked {
                 Checked::Done(done) if is_profile => results.done.push(*done),
-                Checked::Done(_) | Checked::NotOurs => {}
+                Checked::Done(_) | Checked::NotOurs => results.others.push(target.shown.clone()),
                 Checked::Failed(why) => results.problems.push((target.shown.clone(), why)),
                 Checked::Unsettled(broken) => {
                     let entry = unsettled.entry(broken.path.clone());
@@ -95,11 +103,17 @@ impl Results {
 
     fn print_notes(&self, check: &Check, output: &mut Output<'_>) {
         if self.done.is_empty() && self.problems.is_empty() && self.unsettled.is_empty() {
-            output.note("found no profiles; a file that is named is always checked");
+            let searched = self.searched.join(", ");
+            output.note(format_args!(
+                "found no profiles in {searched}; a file that is named is always checked"
+            ));
         }
         if check.given.verbose {
             for done in &self.done {
                 output.note(&done.about);
+            }
+            for path in &self.others {
+                output.note(format_args!("{path}: not checked, as it is no profile"));
             }
         }
         let notices: BTreeSet<&String> = self.done.iter().flat_map(|done| &done.notices).collect();

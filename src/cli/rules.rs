@@ -7,7 +7,13 @@ use super::{Exit, Output, World};
 use crate::diagnostic::Origin;
 use crate::ide::table::wrapped;
 use crate::rules::{self, Rule};
+use crate::settings;
 use crate::text::{clean, nearest};
+
+/// What is said of mistakes in settings, which are no rule's.
+const SETTINGS: &str = "A mistake in `hpx-lint.toml`, or in `[tool.hpx-lint]` of \
+    `pyproject.toml`. The profiles that the file is for are not checked until it is mended. \
+    The settings are `hpx`, `root`, `profiles` and `rules`.";
 
 /// Lists the rules.
 pub fn list(world: &World, output: &mut Output<'_>) -> Exit {
@@ -38,6 +44,11 @@ pub fn explain(id: &str, world: &World, output: &mut Output<'_>) -> Exit {
     match rules::find(id) {
         Some(rule) => {
             output.print(&page(rule, Paint { on: world.colours }));
+            Exit::Sound
+        }
+        None if id == settings::RULE => {
+            output.print(&paragraphs(SETTINGS));
+            output.print("\n");
             Exit::Sound
         }
         None => {

@@ -105,7 +105,14 @@ impl Reader {
             if last.replace(line) == Some(line) {
                 continue;
             }
-            self.report(span, error.message().to_owned());
+            let message = match error.message() {
+                "duplicate key" => {
+                    let key = text.get(span.clone()).unwrap_or_default();
+                    format!("`{key}` is given twice")
+                }
+                message => message.to_owned(),
+            };
+            self.report(span, message);
             if before
                 .get(line..)
                 .unwrap_or("")

@@ -50,17 +50,18 @@ impl Disk {
 #[derive(Clone, Debug)]
 pub struct DiskFiles {
     start: PathBuf,
+    shown: String,
     disk: Arc<Disk>,
 }
 
 impl DiskFiles {
-    /// Files as seen from the folder `start`.
-    pub fn new(start: PathBuf, disk: Arc<Disk>) -> Self {
-        DiskFiles { start, disk }
+    /// Files as seen from the folder `start`, which people call `shown`.
+    pub fn new(start: PathBuf, shown: String, disk: Arc<Disk>) -> Self {
+        DiskFiles { start, shown, disk }
     }
 
     /// The folder that relative paths begin in.
-    pub fn start(&self) -> &Path {
+    pub fn folder(&self) -> &Path {
         &self.start
     }
 
@@ -113,6 +114,10 @@ impl DiskFiles {
 }
 
 impl Files for DiskFiles {
+    fn start(&self) -> Option<&str> {
+        Some(&self.shown)
+    }
+
     fn stat(&self, path: &str, home: Home) -> Stat {
         let path = self.resolve(path, home);
         path.map_or(Stat::Unreadable, |path| {

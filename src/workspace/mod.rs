@@ -297,7 +297,7 @@ impl Workspace {
 
     /// The files around a profile for which hpx is started in `start`.
     pub fn files(&self, start: &Path) -> DiskFiles {
-        DiskFiles::new(start.to_owned(), Arc::clone(&self.disk))
+        DiskFiles::new(start.to_owned(), self.show(start), Arc::clone(&self.disk))
     }
 
     /// Writes a file that is not there yet.

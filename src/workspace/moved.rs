@@ -22,7 +22,7 @@ impl DiskFiles {
                 None => new,
             }
         } else {
-            relative(self.start(), &new)
+            relative(self.folder(), &new)
         };
         spelt.to_str().map(str::to_owned)
     }

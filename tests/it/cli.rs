@@ -68,7 +68,8 @@ fn nothing_to_check_is_no_failure() {
     for arguments in [&[][..], &["."], &["check"], &["--format", "concise", "."]] {
         let ran = run(&folder, arguments);
         assert_eq!((ran.code, ran.out.as_str()), (0, ""), "{arguments:?}");
-        let expected = "hpx-lint: found no profiles; a file that is named is always checked\n";
+        let expected =
+            "hpx-lint: found no profiles in `.`; a file that is named is always checked\n";
         assert_eq!(ran.err, expected);
     }
     let ran = run(&folder, &["--format", "json"]);
@@ -607,6 +608,10 @@ fn boards_are_listed_and_told_about() {
     let expected =
         "hpx-lint: hpx 0.4.1 knows no board `apollo510_ebv`; did you mean `apollo510_evb`?\n";
     assert_eq!((near.code, near.err.as_str()), (2, expected));
+    let part = run(&folder, &["boards", "apollo510"]);
+    let expected = "hpx-lint: hpx 0.4.1 knows no board `apollo510`; did you mean \
+                    `apollo510_evb`, `apollo510b_evb` or `apollo510dL_evb`?\n";
+    assert_eq!((part.code, part.err.as_str()), (2, expected));
     let old = run(&folder, &["boards", "--hpx", "0.1.1"]);
     assert!(
         old.out.contains("hpx 0.1.1") && !old.out.contains("atomiq110"),
@@ -616,12 +621,67 @@ fn boards_are_listed_and_told_about() {
 }
 
 #[test]
+fn a_misspelt_command_is_named() {
+    let folder = tree(&[("hpx.yml", "model: {path: kws.tflite}\n")]);
+    let ran = run(&folder, &["chekc"]);
+    let expected = "hpx-lint: did you mean the command `check`?\nhpx-lint: chekc: no such file\n";
+    assert_eq!((ran.code, ran.err.as_str()), (2, expected));
+    let help = run(&folder, &["help"]);
+    assert_eq!((help.code, help.out), (0, run(&folder, &["--help"]).out));
+    let explained = run(&folder, &["explain", "invalid-settings"]);
+    assert_eq!(explained.code, 0);
+    assert!(explained.out.contains("`profiles`"), "{}", explained.out);
+}
+
+#[test]
+fn what_is_left_alone_is_told_on_demand() {
+    let folder = tree(&[("typo.yml", "modle: {}\nengien: {type: litert}\n")]);
+    let ran = run(&folder, &["-v"]);
+    let expected = "hpx-lint: found no profiles in `.`; a file that is named is always checked\n\
+                    hpx-lint: typo.yml: not checked, as it is no profile\n";
+    assert_eq!((ran.code, ran.err.as_str()), (0, expected));
+}
+
+#[cfg(unix)]
+#[test]
+fn ignore_files_that_never_end_are_not_read() {
+    let good = "model: {path: kws.tflite}\n";
+    let folder = tree(&[("hpx.yml", good), ("a/hpx.yml", good), ("b/hpx.yml", good)]);
+    fs::write(folder.path().join("kws.tflite"), MODEL).unwrap();
+    let endless = folder.path().join("a/.gitignore");
+    std::os::unix::fs::symlink("/dev/zero", endless).unwrap();
+    let ran = run(&folder, &["--format", "concise"]);
+    let why = "is no file that can tell what to ignore; its folder is not searched";
+    assert_eq!(ran.err, format!("hpx-lint: a/.gitignore: {why}\n"));
+    assert_eq!(ran.code, 2);
+    let ran = run(&folder, &["--format", "concise", "a"]);
+    assert_eq!(ran.err, format!("hpx-lint: a/.gitignore: {why}\n"));
+}
+
+#[test]
+fn no_profile_is_begun_that_cannot_work() {
+    let folder = tree(&[]);
+    let arguments = [
+        "init",
+        "--engine",
+        "helia-aot",
+        "--board",
+        "apollo3p_evb_cygnus",
+    ];
+    let ran = run(&folder, &arguments);
+    let expected = "hpx-lint: helia-aot has no platform for `apollo3p_evb_cygnus`; choose another \
+                    board, or another engine\n";
+    assert_eq!((ran.code, ran.err.as_str()), (2, expected));
+    assert!(!folder.path().join("hpx.yml").exists());
+}
+
+#[test]
 fn a_profile_to_begin_with_is_written() {
     let folder = tree(&[("kws.tflite", MODEL)]);
     let init = run(&folder, &["init", "--hpx", "0.1.6"]);
     assert_eq!(
         (init.code, init.out.as_str()),
-        (0, "wrote hpx.yml\n"),
+        (0, "wrote hpx.yml for the model kws.tflite\n"),
         "{}",
         init.err
     );

@@ -4,6 +4,9 @@ use std::fmt::{self, Write};
 
 use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, Severity, SourceCode};
 
+use textwrap::core::Word;
+use textwrap::{WordSeparator, WordSplitter};
+
 use super::paint::Paint;
 use super::places::Places;
 use super::snippet::{Mark, Snippet};
@@ -154,8 +157,28 @@ impl Drawing<'_> {
         styles.highlights = styled.collect();
         GraphicalReportHandler::new_themed(theme)
             .with_width(WIDTH)
+            .with_word_splitter(WordSplitter::NoHyphenation)
+            .with_word_separator(WordSeparator::Custom(words))
             .with_urls(false)
     }
+}
+
+/// The words of a line; what stands in backquotes is one.
+fn words(line: &str) -> Box<dyn Iterator<Item = Word<'_>> + '_> {
+    let mut rest = line;
+    Box::new(std::iter::from_fn(move || {
+        let mut quoted = false;
+        let mut blank = false;
+        let end = rest.find(|c: char| {
+            quoted ^= c == '`';
+            let begins = blank && c != ' ';
+            blank = c == ' ' && !quoted;
+            begins
+        });
+        let (word, behind) = rest.split_at_checked(end.unwrap_or(rest.len()))?;
+        rest = behind;
+        (!word.is_empty()).then(|| Word::from(word))
+    }))
 }
 
 /// A finding in miette's terms.

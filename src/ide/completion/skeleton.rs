@@ -14,7 +14,7 @@ use crate::text::{Edit, TextRange};
 const ARENA: &str = "65536";
 
 /// What every one begins with.
-const HEADING: &str = "# Check with `hpx-lint`, run with `hpx profile --config`.\n";
+const HEADING: &str = "# Check with `hpx-lint`, run with `hpx profile --config FILE`.\n";
 
 /// A whole profile.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,6 +23,8 @@ pub struct Skeleton {
     pub text: String,
     /// Its text as an LSP snippet.
     pub snippet: String,
+    /// The model that it names, where that is there.
+    pub found: Option<String>,
 }
 
 /// The profile to begin with for an engine of a release. It names a model that
@@ -38,7 +40,9 @@ pub fn skeleton(
     let described = found.as_ref().is_some_and(|model| {
         catalog.traits.executorch_reads_sidecar && files.model(model).sidecar().is_some()
     });
-    let model = found.unwrap_or_else(|| format!("model{}", engine.suffix));
+    let model = found
+        .clone()
+        .unwrap_or_else(|| format!("model{}", engine.suffix));
     let default = default_of(release, &["target", "board"]);
     let mut draft = Draft::default();
     draft.lines(HEADING);
@@ -55,6 +59,7 @@ pub fn skeleton(
     Skeleton {
         text: draft.text,
         snippet: draft.snippet,
+        found,
     }
 }
 

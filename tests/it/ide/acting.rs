@@ -16,7 +16,11 @@ type Said<'a> = (&'static str, &'a str, Option<&'a str>);
 fn said(analysis: &Analysis) -> Vec<Said<'_>> {
     let found = analysis.diagnostics.iter();
     let mut said: Vec<Said<'_>> = found
-        .map(|it| (it.rule, it.message.as_str(), it.key.as_deref()))
+        .map(|it| {
+            // Who has put it there is told below, and an action may change that.
+            let headline = it.message.lines().next().unwrap_or_default();
+            (it.rule, headline, it.key.as_deref())
+        })
         .collect();
     said.sort();
     said

@@ -36,7 +36,7 @@ impl Client {
         let mut output = BufReader::new(child.stdout.take().unwrap());
         let (sender, messages) = channel();
         thread::spawn(move || {
-            while let Some(message) = frame(&mut output) {
+            while let Some(message) = received(&mut output) {
                 if sender.send(message).is_err() {
                     return;
                 }
@@ -72,8 +72,7 @@ impl Client {
 
     /// Sends a message.
     pub fn send(&mut self, message: &Value) {
-        let content = message.to_string();
-        self.raw(format!("Content-Length: {}\r\n\r\n{content}", content.len()).as_bytes());
+        self.raw(frame(message).as_bytes());
     }
 
     /// Sends a notification.
@@ -195,7 +194,13 @@ pub fn uri(path: &Path) -> String {
     format!("file://{}", path.display())
 }
 
-fn frame(output: &mut impl BufRead) -> Option<Value> {
+/// A message as it is sent.
+pub fn frame(message: &Value) -> String {
+    let content = message.to_string();
+    format!("Content-Length: {}\r\n\r\n{content}", content.len())
+}
+
+fn received(output: &mut impl BufRead) -> Option<Value> {
     let mut length = 0;
     loop {
         let mut line = String::new();

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::client::{Client, uri};
+use super::client::{Client, frame, uri};
 
 const BAD: &str = "model:\n  path: kws.tflite\nmodle: 1\n";
 const GOOD: &str = "model:\n  path: kws.tflite\n";
@@ -86,9 +86,16 @@ fn a_burst_of_edits_ends_with_the_last_version_and_few_publications() {
     let mut client = Client::greeted(folder.path(), json!({}));
     client.open(&uri, 1, GOOD);
     client.told("textDocument/publishDiagnostics");
-    for version in 2..=61 {
-        client.replace(&uri, version, if version == 61 { BAD } else { GOOD });
-    }
+    let edit = |version: i32| {
+        let text = if version == 61 { BAD } else { GOOD };
+        let params = json!({
+            "textDocument": {"uri": uri, "version": version},
+            "contentChanges": [{"text": text}],
+        });
+        frame(&json!({"jsonrpc": "2.0", "method": "textDocument/didChange", "params": params}))
+    };
+    let edits: String = (2..=61).map(edit).collect();
+    client.raw(edits.as_bytes());
     let mut versions = Vec::new();
     while versions.last() != Some(&61) {
         let told = client.told("textDocument/publishDiagnostics");
