@@ -1,6 +1,6 @@
 //! `aot-config-file`: a heliaAOT file that cannot be used.
 
-use super::{Docs, Facts, Findings, Rule};
+use super::{Docs, Facts, Findings, Rule, model_file};
 use super::{other_file, shortened};
 use crate::artifact::TextProblem;
 use crate::diagnostic::{Level, Origin};
@@ -42,26 +42,29 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
     let (message, help) = match problem {
         AotFileProblem::Unreadable(TextProblem::Missing) => (
             format!("there is no file `{name}`"),
-            "a relative path is relative to the folder in which hpx is started",
+            model_file::relative(facts),
         ),
-        AotFileProblem::Unreadable(TextProblem::NotAFile) => {
-            (format!("`{name}` is no regular file"), "name a YAML file")
-        }
-        AotFileProblem::Unreadable(TextProblem::NotUtf8) => {
-            (format!("`{name}` is not UTF-8"), "save it as UTF-8")
-        }
-        AotFileProblem::Unreadable(TextProblem::Unreadable) => {
-            (format!("`{name}` cannot be read"), "check its permissions")
-        }
+        AotFileProblem::Unreadable(TextProblem::NotAFile) => (
+            format!("`{name}` is no regular file"),
+            "name a YAML file".to_owned(),
+        ),
+        AotFileProblem::Unreadable(TextProblem::NotUtf8) => (
+            format!("`{name}` is not UTF-8"),
+            "save it as UTF-8".to_owned(),
+        ),
+        AotFileProblem::Unreadable(TextProblem::Unreadable) => (
+            format!("`{name}` cannot be read"),
+            "check its permissions".to_owned(),
+        ),
         // hpx has no such limit, so nothing is wrong with the profile.
         AotFileProblem::Unreadable(TextProblem::TooLarge) => return,
         AotFileProblem::NotYaml { .. } => (
             format!("`{name}` is no YAML that hpx can read"),
-            "mend the file",
+            "mend the file".to_owned(),
         ),
         AotFileProblem::NotAMapping(found) => (
             format!("`{name}` holds {found}, and heliaAOT wants a mapping"),
-            "write keys with values, such as `memory:`",
+            "write keys with values, such as `memory:`".to_owned(),
         ),
     };
     let finding = out

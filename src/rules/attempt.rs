@@ -60,7 +60,9 @@ pub(super) fn help(facts: &Facts<'_>, ways: &[Way]) -> String {
         parts.push(format!("use the board {}", or_list(names)));
     }
     if parts.is_empty() {
-        return "no other size, placement or board makes it fit, alone or two together; use a smaller model".to_owned();
+        return "no other board makes it fit, and no other size or placement, alone or two \
+                together; use a smaller model"
+            .to_owned();
     }
     parts.join("; or ")
 }

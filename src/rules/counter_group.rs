@@ -84,8 +84,20 @@ fn say(
         };
         format!("there is no group of counters `{written}`{read}")
     };
-    let nearest = nearest(name, groups.iter().map(String::as_str));
-    let has = format!("this SoC has {}", or_list(groups));
+    // `npu` is close to `cpu`, and means the NPU.
+    let npu = all.iter().map(|group| group.name.as_str());
+    let npu = npu.filter(|group| group.ends_with("_npu") && name == "npu");
+    let asked = npu.last().unwrap_or(name);
+    let is_known = all.iter().any(|group| group.name == asked);
+    let nearest = match groups.iter().find(|group| *group == asked) {
+        Some(group) => Some(group.as_str()),
+        None if is_known => None,
+        None => nearest(asked, groups.iter().map(String::as_str)),
+    };
+    let has = match is_known && asked != name && nearest.is_none() {
+        true => format!("`{asked}` needs an NPU; this SoC has {}", or_list(groups)),
+        false => format!("this SoC has {}", or_list(groups)),
+    };
     let help = match nearest {
         Some(nearest) => format!("did you mean `{nearest}`? {has}"),
         None => has,

@@ -1,10 +1,12 @@
 //! `cpu-clock`: a clock that the SoC does not have.
 
-use super::{Docs, Facts, Findings, Rule};
+use super::{At, Docs, Facts, Findings, Rule};
 use super::{edits, shortened};
+use crate::catalog::ClockSpeed;
 use crate::diagnostic::{Level, Origin};
+use crate::profile::{Datum, FreeForm};
 use crate::resolve::{ClockProblem, Platform};
-use crate::text::nearest;
+use crate::text::{TextRange, nearest};
 
 /// See [`Docs`].
 pub static RULE: Rule = Rule {
@@ -44,7 +46,14 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
         return;
     };
     let soc = &platform.soc.name;
-    let at = facts.at(clock, "target.clock.cpu");
+    let described = || described_default(facts, &platform.soc.name);
+    let at = At {
+        range: match clock.is_written() {
+            true => facts.at(clock, "target.clock.cpu").range,
+            false => described().unwrap_or_else(|| facts.at_key("target.clock.cpu").range),
+        },
+        key: Some("target.clock.cpu".to_owned()),
+    };
     match problem {
         ClockProblem::NoCpuDomain => {
             out.say(at, format!("the SoC `{soc}` has no clock domain `cpu`"))
@@ -58,7 +67,8 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
             .help("add `perf_tier` to the speed of the custom SoC");
         }
         ClockProblem::NoSuchSpeed { name, known } => {
-            let nearest = nearest(name, known.iter().map(String::as_str));
+            let nearest = by_frequency(platform, name)
+                .or_else(|| nearest(name, known.iter().map(String::as_str)));
             let fix = nearest.and_then(|nearest| {
                 let edit = edits::set_value(facts, clock, &edits::scalar(nearest))?;
                 Some(edits::fix(
@@ -73,26 +83,42 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
                 format!("the {soc} has no CPU speed `{}`", shortened(name)),
             )
             .related(board, format!("the board sets the SoC: {soc}"))
-            .help(format!("it has {}", speeds(platform, known)))
+            .help(format!("it has {}", speeds(platform)))
             .fix(fix);
         }
     }
 }
 
-/// The speeds with their frequencies.
-fn speeds(platform: &Platform, known: &[String]) -> String {
-    let domains = platform
-        .soc
-        .clocks
-        .iter()
-        .filter(|domain| domain.name == "cpu");
-    let speeds: Vec<_> = domains.flat_map(|domain| &domain.speeds).collect();
-    let named = known.iter().map(|name| {
-        let mhz = speeds
-            .iter()
-            .find(|speed| speed.name == *name)
-            .map_or(0, |speed| speed.mhz);
-        format!("`{name}` ({mhz} MHz)")
-    });
-    named.collect::<Vec<_>>().join(", ")
+/// The default speed of a SoC that the profile describes; else its clocks.
+fn described_default(facts: &Facts<'_>, soc: &str) -> Option<TextRange> {
+    let target = FreeForm::new(facts.tree, facts.profile.root).below("target");
+    let soc = target.below("custom_socs").below(soc);
+    let clocks = soc.entry("clocks")?;
+    let mut domains = soc.forms("clocks").into_iter();
+    let cpu = domains.find(|domain| domain.get("name") == Datum::Str("cpu"));
+    let default = cpu.and_then(|cpu| cpu.entry("default")).unwrap_or(clocks);
+    Some(facts.value_range(Some(default.key), default.value))
+}
+
+/// The speed that a frequency in MHz is of.
+pub(super) fn by_frequency<'a>(platform: &'a Platform, written: &str) -> Option<&'a str> {
+    let written = written.trim().to_ascii_lowercase();
+    let mhz = written.strip_suffix("mhz").unwrap_or(&written).trim_end();
+    let mhz: i128 = mhz.parse().ok()?;
+    let mut speeds = cpu_speeds(platform).filter(|speed| speed.mhz == mhz);
+    let speed = speeds.next().filter(|_| speeds.next().is_none())?;
+    Some(&speed.name)
+}
+
+fn cpu_speeds(platform: &Platform) -> impl Iterator<Item = &ClockSpeed> {
+    let domain = platform.soc.clock("cpu");
+    domain.into_iter().flat_map(|domain| &domain.speeds)
+}
+
+/// The speeds with their frequencies, the first dozen of them.
+pub(super) fn speeds(platform: &Platform) -> String {
+    const MOST: usize = 12;
+    let named = cpu_speeds(platform).map(|speed| format!("`{}` ({} MHz)", speed.name, speed.mhz));
+    let more = cpu_speeds(platform).nth(MOST).map(|_| "...".to_owned());
+    named.take(MOST).chain(more).collect::<Vec<_>>().join(", ")
 }

@@ -107,8 +107,9 @@ fn size(facts: &Facts<'_>, key: &str, out: &mut Findings<'_>) {
             let help = match key {
                 "planned_arena_size" => {
                     "set `engine.config.planned_arena_size` or `model.arena_size`, in bytes"
+                        .to_owned()
                 }
-                _ => "set it in bytes; it is the size of the program's tensor",
+                _ => format!("set `{path}` to the size of the program's tensor, in bytes"),
             };
             out.say(
                 facts.at_key(&path),

@@ -54,7 +54,8 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
         _ if model.path().starts_with('~') => {
             "hpx does not expand `~` here; write the whole path".to_owned()
         }
-        _ => "a relative path is relative to the folder in which hpx is started".to_owned(),
+        _ if model.path().starts_with('/') => "name the .tflite or .pte file".to_owned(),
+        _ => relative(facts),
     };
     let fix = nearest.and_then(|nearest| {
         let edit = edits::set_value(facts, path, &edits::scalar(&nearest))?;
@@ -65,6 +66,14 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
         ))
     });
     out.say(at, missing).help(help).fix(fix);
+}
+
+/// Where a relative path begins.
+pub(super) fn relative(facts: &Facts<'_>) -> String {
+    let start = facts.files.start();
+    let start = start.map(|start| format!(", here `{start}`"));
+    let start = start.unwrap_or_default();
+    format!("a relative path is relative to the folder in which hpx is started{start}")
 }
 
 /// What the file's name and head say.

@@ -5,6 +5,7 @@ use super::{Docs, Facts, Findings, Rule};
 use crate::diagnostic::{Applicability, File, FileEdit, Fix};
 use crate::diagnostic::{Level, Origin};
 use crate::profile::{Datum, Entry, FreeForm};
+use crate::text::nearest;
 
 /// See [`Docs`].
 pub static RULE: Rule = Rule {
@@ -42,22 +43,34 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
     let Some(entry) = facts.engine_config().entry("backend") else {
         return;
     };
+    let name = match facts.datum(entry.value) {
+        Datum::Str(name) => name,
+        _ => "",
+    };
+    let engine = facts.profile.engine.name.get();
+    let known = engine.and_then(|engine| facts.catalog.engine(engine));
+    let known = known.map_or(&[][..], |engine| &engine.backends);
+    let meant = match known.iter().any(|known| known == name) {
+        true => Some(name),
+        false => nearest(name, known.iter().map(String::as_str)),
+    };
+    let help = match meant {
+        Some(meant) => format!("set `engine.backend: {meant}`"),
+        None => "move it up to `engine.backend`".to_owned(),
+    };
     out.say(
         facts.at_entry(entry, KEY),
         "the backend is set by `engine.backend`, not below `engine.config`",
     )
-    .help("move it up to `engine.backend`")
-    .fix(fix(facts, entry));
+    .help(help)
+    .fix(fix(facts, entry, name, meant.unwrap_or(name)));
 }
 
 /// Moves the entry up, where `engine.backend` is free.
-fn fix(facts: &Facts<'_>, entry: Entry) -> Option<Fix> {
-    if facts.profile.engine.backend.is_written() {
+fn fix(facts: &Facts<'_>, entry: Entry, name: &str, meant: &str) -> Option<Fix> {
+    if facts.profile.engine.backend.is_written() || name.is_empty() {
         return None;
     }
-    let Datum::Str(name) = facts.datum(entry.value) else {
-        return None;
-    };
     let remove = edits::remove(facts, entry.key, entry.value)?;
     // Where nothing else is in the section, it goes with the entry.
     let engine = FreeForm::new(facts.tree, facts.profile.root).entry("engine")?;
@@ -67,15 +80,24 @@ fn fix(facts: &Facts<'_>, entry: Entry) -> Option<Fix> {
     {
         return None;
     }
-    let add = edits::set(facts, "engine.backend", &edits::scalar(name))?;
+    let add = edits::set(facts, "engine.backend", &edits::scalar(meant))?;
     let edits = [remove, add].map(|edit| FileEdit {
         file: File::This,
         edit,
     });
-    let title = "Move it to `engine.backend`".to_owned();
+    let (title, applicability) = match meant == name {
+        true => (
+            "Move it to `engine.backend`".to_owned(),
+            Applicability::Safe,
+        ),
+        false => (
+            format!("Set `engine.backend: {meant}`"),
+            edits::meant(name, meant),
+        ),
+    };
     Some(Fix {
         title,
-        applicability: Applicability::Safe,
+        applicability,
         edits: edits.to_vec(),
     })
 }

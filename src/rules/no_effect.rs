@@ -2,14 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use super::{At, edits, shortened};
+use super::{At, edits, or_list, shortened};
 use super::{Docs, Facts, Findings, Rule};
 use crate::catalog::EngineKind;
 use crate::catalog::{Family, Placement};
 use crate::diagnostic::{Applicability, Tag};
 use crate::diagnostic::{Level, Origin};
 use crate::profile::{FreeForm, Source, Sourced};
-use crate::text::nearest;
+use crate::text::{Edit, nearest};
 
 /// See [`Docs`].
 pub static RULE: Rule = Rule {
@@ -121,21 +121,24 @@ fn engine(facts: &Facts<'_>, out: &mut Findings<'_>) {
         facts.resolved.engine,
         Some(EngineKind::HeliaRt | EngineKind::HeliaAot)
     );
-    if passed_on
-        && engine
-            .backend
-            .get()
-            .is_some_and(|name| !["ethos_u", "helia", ""].contains(&name.as_str()))
+    let name = engine.name.get().map_or("", String::as_str);
+    let known = facts.catalog.engine(name).map(|engine| &engine.backends);
+    if let Some(known) = known.filter(|_| passed_on)
+        && let Some(backend) = engine.backend.get()
+        && !backend.is_empty()
+        && !known.contains(backend)
     {
-        let why = "this engine looks only for `ethos_u`";
-        idle(
-            facts,
-            out,
-            &engine.backend,
-            "engine.backend",
-            why,
-            "remove it, or use an engine that has backends",
-        );
+        let (why, help) = match known.is_empty() {
+            true => (format!("{name} has no backends"), "remove it".to_owned()),
+            false => {
+                let known = or_list(known);
+                (
+                    format!("{name} looks only for {known}"),
+                    format!("write {known}, or remove it"),
+                )
+            }
+        };
+        idle(facts, out, &engine.backend, "engine.backend", &why, &help);
     }
     if facts.resolved.engine == Some(EngineKind::Executorch) && engine.config_path.get().is_some() {
         let why = "executorch reads no file of its own settings";
@@ -184,6 +187,12 @@ fn options(facts: &Facts<'_>, out: &mut Findings<'_>) {
             Some(nearest) => format!("did you mean `{nearest}`?"),
             None => "remove it".to_owned(),
         };
+        let removed = edits::remove(facts, entry.key, entry.value);
+        // Without it the plan may be one that hpx refuses.
+        let is_heard = |edit: &Edit| !edits::harmless(facts, edit);
+        if option == "linker_profile" && removed.as_ref().is_some_and(is_heard) {
+            continue;
+        }
         let free = |name: &&str| !taken.contains(name);
         let fix = match nearest.filter(free) {
             Some(nearest) => edits::rename(facts, entry.key, nearest).map(|edit| {
@@ -193,7 +202,7 @@ fn options(facts: &Facts<'_>, out: &mut Findings<'_>) {
                     edit,
                 )
             }),
-            None => edits::remove(facts, entry.key, entry.value).map(|edit| {
+            None => removed.map(|edit| {
                 edits::fix(
                     format!("Remove `{}`", shortened(option)),
                     Applicability::Unsafe,

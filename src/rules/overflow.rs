@@ -2,7 +2,7 @@
 //! `arena-overflow`, `weights-overflow` and `linker-overflow`.
 
 use super::{At, Facts, Findings, attempt, ways_out};
-use crate::planner::RegionUsage;
+use crate::planner::{Decision, RegionUsage};
 
 /// What takes too much.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -28,7 +28,7 @@ pub(super) fn check(facts: &Facts<'_>, culprit: Culprit, out: &mut Findings<'_>)
             "{region} overflows by {over} B: {} B planned, {} B available\n{}",
             usage.used,
             usage.capacity,
-            consumers(usage)
+            consumers(facts, usage)
         );
         let ways = ways_out::of(facts, usage);
         let help = attempt::help(facts, &ways);
@@ -53,13 +53,28 @@ fn blame(usage: &RegionUsage) -> Culprit {
     }
 }
 
-/// The consumers by size.
-fn consumers(usage: &RegionUsage) -> String {
+/// The consumers by size, and which of them hpx itself has put there.
+fn consumers(facts: &Facts<'_>, usage: &RegionUsage) -> String {
+    let placed = facts.resolved.placed.as_ref();
+    let by = |name: &str| match name {
+        "tensor_arena" => placed.map(|placed| placed.arena_by),
+        "model_flatbuffer" => placed.map(|placed| placed.weights_by),
+        _ => None,
+    };
+    let note = |name: &str| match by(name) {
+        Some(Decision::Policy) => "  where hpx puts it",
+        _ => "",
+    };
     let mut sorted: Vec<_> = usage.consumers.iter().collect();
     sorted.sort_by_key(|consumer| std::cmp::Reverse(consumer.size));
-    let lines = sorted
-        .iter()
-        .map(|c| format!("  {:<18} {:>12} B", c.name, c.size.to_string()));
+    let lines = sorted.iter().map(|c| {
+        format!(
+            "  {:<18} {:>12} B{}",
+            c.name,
+            c.size.to_string(),
+            note(c.name)
+        )
+    });
     lines.collect::<Vec<_>>().join("\n")
 }
 

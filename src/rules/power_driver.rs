@@ -58,6 +58,9 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
         facts.at(driver, "power.driver"),
         format!("hpx has no power driver `{}`", shortened(name)),
     )
-    .help(format!("it has {}", or_list(known)))
+    .help(match nearest {
+        Some(nearest) => format!("did you mean `{nearest}`?"),
+        None => format!("it has {}", or_list(known)),
+    })
     .fix(fix);
 }

@@ -7,7 +7,7 @@ use crate::diagnostic::Applicability;
 use crate::diagnostic::{Level, Origin};
 use crate::profile::{ProblemKind, Spot};
 use crate::schema::choice_span;
-use crate::text::nearest;
+use crate::text::{nearest, related};
 
 /// See [`Docs`].
 pub static RULE: Rule = Rule {
@@ -63,7 +63,10 @@ fn help(key: &str, name: &str, known: &[String], meant: Option<&str>) -> String 
     match (since, meant) {
         (Some(since), _) => format!("hpx {since} is the first that takes it; before, {taken}"),
         (None, Some(meant)) => format!("did you mean `{meant}`? {taken}"),
-        (None, None) => taken,
+        (None, None) => match related(name, known.iter().map(String::as_str)).as_slice() {
+            [] => taken,
+            related => format!("did you mean {}? {taken}", or_list(related)),
+        },
     }
 }
 
@@ -71,7 +74,12 @@ fn help(key: &str, name: &str, known: &[String], meant: Option<&str>) -> String 
 /// those taken is meant as it stands.
 fn meant<'a>(name: &str, known: &'a [String]) -> Option<(&'a str, Applicability)> {
     if let Some(alias) = alias(name, known) {
-        return Some((alias, Applicability::Safe));
+        // Every engine but one runs such models.
+        let sure = match name {
+            "tflite" => Applicability::Unsafe,
+            _ => Applicability::Safe,
+        };
+        return Some((alias, sure));
     }
     let nearest = nearest(name, known.iter().map(String::as_str))?;
     let sure = edits::meant(name, nearest);

@@ -8,7 +8,7 @@
 use super::Facts;
 use super::attempt::{Attempt, Change, Way};
 use super::overflow::size_key;
-use crate::catalog::{EngineKind, Placement, Region};
+use crate::catalog::{EngineKind, Placement, Region, Soc};
 use crate::planner::{self, Bytes, Demand, ExecutorchBuffers, MemoryPlan, RegionUsage, Transport};
 use crate::resolve::{self, Part};
 
@@ -40,12 +40,15 @@ pub(super) fn of(facts: &Facts<'_>, usage: &RegionUsage) -> Vec<Way> {
     if ways.is_empty() {
         ways.extend(pairs(facts, demand).find_map(|changes| attempt.changes(&changes)));
     }
-    let boards = boards_with_more(facts, usage).into_iter();
-    ways.extend(
-        boards
-            .filter_map(|board| attempt.board(&board))
-            .take(MOST_BOARDS),
-    );
+    let (alike, others) = boards_with_more(facts, usage);
+    let tried = |boards: Vec<String>| -> Vec<Way> {
+        let ways = boards.iter().filter_map(|board| attempt.board(board));
+        ways.take(MOST_BOARDS).collect()
+    };
+    ways.extend(tried(alike));
+    if ways.is_empty() {
+        ways.extend(tried(others));
+    }
     ways
 }
 
@@ -256,7 +259,8 @@ fn smaller_buffer(facts: &Facts<'_>, usage: &RegionUsage) -> Option<Change> {
     })
 }
 
-/// Two changes that fit together: two placements, or one and the largest arena.
+/// Two changes that fit together: two placements, or one and the largest arena
+/// or a smaller buffer.
 fn pairs<'a>(facts: &'a Facts<'a>, demand: &Demand) -> impl Iterator<Item = Vec<Change>> + use<'a> {
     let moves = placements(facts, demand);
     let second = moves.clone();
@@ -270,8 +274,14 @@ fn pairs<'a>(facts: &'a Facts<'a>, demand: &Demand) -> impl Iterator<Item = Vec<
     });
     let smaller = second.into_iter().flat_map(move |(change, demand)| {
         let arenas = arenas(facts, &demand).into_iter();
-        let pairs: Vec<_> = arenas.map(|arena| vec![change.clone(), arena]).collect();
-        pairs
+        let plan = what_if(facts, &demand).unwrap_or_default();
+        let buffers = plan
+            .overflows()
+            .filter_map(|usage| smaller_buffer(facts, usage));
+        let sizes: Vec<Change> = arenas.chain(buffers).collect();
+        sizes
+            .into_iter()
+            .map(move |size| vec![change.clone(), size])
     });
     both.chain(smaller)
 }
@@ -297,22 +307,31 @@ fn what_if(facts: &Facts<'_>, demand: &Demand) -> Option<MemoryPlan> {
     facts.resolved.what_if(demand, facts.catalog)
 }
 
-/// Boards with such a core that have more of what overflows, in the catalog's
-/// order.
-fn boards_with_more(facts: &Facts<'_>, usage: &RegionUsage) -> Vec<String> {
+/// The boards that have more of what overflows, in the catalog's order: those
+/// with such a core, and the others.
+fn boards_with_more(facts: &Facts<'_>, usage: &RegionUsage) -> (Vec<String>, Vec<String>) {
     let (Some(plan), Some(platform)) = (&facts.resolved.plan, &facts.resolved.platform) else {
-        return Vec::new();
+        return (Vec::new(), Vec::new());
     };
     let overflowing = plan.overflows().map(|usage| usage.region);
     let regions: Vec<Region> = overflowing.chain([usage.region]).collect();
     let platforms = &facts.profile.platforms;
-    let more = |soc: &crate::catalog::Soc| {
-        let now = &platform.soc;
+    let now = &platform.soc;
+    let more = |soc: &Soc| {
         let holds = |region: &Region| soc.memory.kib(*region) > now.memory.kib(*region);
-        soc.core == now.core && regions.iter().all(holds)
+        regions.iter().all(holds)
     };
-    let boards = platforms.boards().filter(|board| {
-        board.name != platform.board.name && platforms.soc_of(board).is_some_and(|soc| more(&soc))
-    });
-    boards.map(|board| board.name.clone()).collect()
+    let (mut alike, mut others) = (Vec::new(), Vec::new());
+    for board in platforms.boards() {
+        let soc = platforms.soc_of(board).filter(|soc| more(soc));
+        let boards = match soc {
+            Some(soc) if soc.core == now.core => &mut alike,
+            Some(_) => &mut others,
+            None => continue,
+        };
+        if board.name != platform.board.name {
+            boards.push(board.name.clone());
+        }
+    }
+    (alike, others)
 }

@@ -1,7 +1,6 @@
 //! `wrong-type`: a value of another kind than hpx takes.
 
-use super::edits;
-use super::{Docs, Facts, Findings, Rule};
+use super::{Docs, Facts, Findings, Rule, cpu_clock, edits, shortened};
 use crate::diagnostic::Applicability;
 use crate::diagnostic::{Level, Origin};
 use crate::profile::{Datum, Problem, ProblemKind, Spot};
@@ -30,6 +29,9 @@ model:
     check,
 };
 
+/// The key that takes a speed by its name.
+const CPU_CLOCK: &str = "target.clock.cpu";
+
 fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
     for problem in &facts.profile.problems {
         let ProblemKind::WrongType { expected, found } = &problem.kind else {
@@ -52,9 +54,12 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
             None => format!("`{key}` takes {expected}; this is {found}"),
         };
         let meant = value.and_then(|value| meant(facts, key, value, expected));
-        let help = match &meant {
-            Some((text, _)) => format!("write `{text}`"),
-            None => help(facts, value, expected).to_owned(),
+        let help = match (&meant, &facts.resolved.platform) {
+            (Some((text, _)), _) => format!("write `{text}`"),
+            (None, Some(platform)) if key == CPU_CLOCK => {
+                format!("it has {}", cpu_clock::speeds(platform))
+            }
+            _ => help(facts, key, value, expected),
         };
         let fix = value.zip(meant).and_then(|(value, (text, sure))| {
             let edit = edits::replace(facts, value, &text)?;
@@ -88,18 +93,50 @@ fn meant(
             let path: Vec<&str> = key.split('.').collect();
             let unit = facts.schema.key(&path).and_then(|key| key.unit.as_deref());
             let (number, sure) = in_units(text, unit.unwrap_or_default())?;
-            Some((number.to_string(), sure))
+            // No size and no frequency is 0.
+            (number > 0 || unit.is_none()).then(|| (number.to_string(), sure))
         }
         ("a string", Datum::Int(_) | Datum::Float(_) | Datum::Bool(_) | Datum::Time) => {
+            if key == CPU_CLOCK {
+                let platform = facts.resolved.platform.as_ref()?;
+                let speed = cpu_clock::by_frequency(platform, written)?;
+                return Some((edits::scalar(speed), Applicability::Unsafe));
+            }
             let plain = !written.contains(['"', '\\', '\n', '\r']);
+            let is_name = || facts.profile.platforms.board(written).known().is_some();
+            let plain = plain && (key != "target.board" || is_name());
             plain.then(|| (format!("\"{written}\""), Applicability::Safe))
         }
         _ => None,
     }
 }
 
-fn help(facts: &Facts<'_>, value: Option<NodeId>, expected: &str) -> &'static str {
+/// The way out where nothing better is known.
+fn help(facts: &Facts<'_>, key: &str, value: Option<NodeId>, expected: &str) -> String {
     let datum = value.map_or(Datum::Unknown, |value| facts.datum(value));
+    if let ("a mapping", Datum::Str(text), Some(main)) = (expected, datum, main_key(key)) {
+        return format!(
+            "write it on a line below, indented: `{main}: {}`",
+            shortened(&edits::scalar(text))
+        );
+    }
+    general_help(expected, datum).to_owned()
+}
+
+/// The key of a section that people leave out where it is the only one they
+/// set.
+fn main_key(section: &str) -> Option<&'static str> {
+    Some(match section {
+        "model" => "path",
+        "engine" => "type",
+        "target" => "board",
+        "target.clock" => "cpu",
+        "output" => "dir",
+        _ => return None,
+    })
+}
+
+fn general_help(expected: &str, datum: Datum<'_>) -> &'static str {
     match (expected, datum) {
         (_, Datum::Null) => "give it a value, or remove the key",
         ("a boolean", _) => "write true or false",
@@ -108,6 +145,9 @@ fn help(facts: &Facts<'_>, value: Option<NodeId>, expected: &str) -> &'static st
         ("a list", _) => "write the items in brackets, or each on a line with a dash",
         ("a mapping", _) => "write its keys on the lines below, indented",
         (_, Datum::List(_) | Datum::Map(_) | Datum::Set(_)) => "write a single value",
+        ("a string", Datum::Int(_) | Datum::Float(_) | Datum::Bool(_) | Datum::Time) => {
+            "write a name that hpx knows"
+        }
         _ => "put the value in quotes",
     }
 }
