@@ -63,6 +63,20 @@ pub fn json(folder: &TempDir, arguments: &[&str]) -> Value {
 }
 
 #[test]
+fn the_readme_shows_what_is_printed() {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let ran = ran(command(here, &["tests/examples/overflow/hpx.yml"])
+        .output()
+        .unwrap());
+    let readme = fs::read_to_string("README.md").unwrap();
+    assert!(
+        readme.contains(&format!("\n{}```\n", ran.out)),
+        "{}",
+        ran.out
+    );
+}
+
+#[test]
 fn nothing_to_check_is_no_failure() {
     let folder = tree(&[("chart.yaml", "a: 1\n"), ("readme.md", "")]);
     for arguments in [&[][..], &["."], &["check"], &["--format", "concise", "."]] {
