@@ -309,6 +309,8 @@ class Generator:
         for name in ["linker_profile", "prefix", "module_name", "platform_name"]:
             if self.chance(0.12):
                 value = self.pick(["default", "sbl", "itcm", "''", "", "x", "5", "[]", "apollo510_evb", "0", "false"])
+                if name == "prefix" and self.chance(0.5):
+                    value = self.pick(["/", "/a/b", "a/b", "'**'", "'**/a'", "'a**/b'", "a*", "./a", "//a", "'a/***/b'"])
                 self.put(tree, ("engine", "config", name), value)
 
     def aot_args(self):
