@@ -8,7 +8,7 @@
 use std::collections::BTreeMap;
 
 use super::misspelt::misspelt;
-use crate::diagnostic::{Applicability, Diagnostic, File, FileEdit, Fix, Level, Origin};
+use crate::diagnostic::{Applicability, Diagnostic, Fix, Level, Origin};
 use crate::profile::directive::{DIRECTIVES, Directive, PROFILE, word};
 use crate::text::{Edit, LineIndex, TextRange, nearest};
 
@@ -400,15 +400,7 @@ pub(super) fn fix(
     text: String,
 ) -> Fix {
     let edit = Edit { range, text };
-    let edits = vec![FileEdit {
-        file: File::This,
-        edit,
-    }];
-    Fix {
-        title,
-        applicability,
-        edits,
-    }
+    Fix::here(title, applicability, [edit])
 }
 
 #[cfg(test)]

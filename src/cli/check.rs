@@ -40,11 +40,10 @@ pub fn run(check: &Check, world: &World, output: &mut Output<'_>) -> Exit {
         &check.paths
     };
     let targets = discover(&workspace, paths);
-    if let ([path], [(name, _)]) = (paths, targets.problems.as_slice()) {
-        let near = nearest(name, COMMANDS).filter(|_| !workspace.absolute(path).exists());
-        if let Some(near) = near {
-            output.note(format_args!("did you mean the command `{near}`?"));
-        }
+    if let ([_], [(name, _)]) = (paths, targets.problems.as_slice())
+        && let Some(near) = nearest(name, COMMANDS)
+    {
+        output.note(format_args!("did you mean the command `{near}`?"));
     }
     let show = Show {
         format: check.format,

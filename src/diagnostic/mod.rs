@@ -110,6 +110,16 @@ pub struct FileEdit {
     pub edit: Edit,
 }
 
+impl FileEdit {
+    /// An edit of the analysed text itself.
+    pub fn here(edit: Edit) -> FileEdit {
+        FileEdit {
+            file: File::This,
+            edit,
+        }
+    }
+}
+
 /// A way out: edits that belong together.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Fix {
@@ -122,6 +132,19 @@ pub struct Fix {
 }
 
 impl Fix {
+    /// Edits of the analysed text itself.
+    pub fn here(
+        title: impl Into<String>,
+        applicability: Applicability,
+        edits: impl IntoIterator<Item = Edit>,
+    ) -> Fix {
+        Fix {
+            title: title.into(),
+            applicability,
+            edits: edits.into_iter().map(FileEdit::here).collect(),
+        }
+    }
+
     /// The edits of the analysed text itself.
     pub fn edits_of_this(&self) -> Vec<Edit> {
         let here = self.edits.iter().filter(|e| e.file == File::This);

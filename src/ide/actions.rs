@@ -134,7 +134,7 @@ fn ignore(
         title: format!("Ignore `{rule}` here"),
         finding: Some(at),
         preferred: false,
-        edits: vec![this(edit)],
+        edits: vec![FileEdit::here(edit)],
     })
 }
 
@@ -239,7 +239,7 @@ fn write_defaults(analysis: &Analysis, context: &Context<'_>, offset: u32) -> Op
     (!edits.is_empty() && quiet).then(|| Fix {
         title: format!("Write the defaults of `{}` out here", path.join(".")),
         applicability: Applicability::Safe,
-        edits: edits.into_iter().map(this).collect(),
+        edits: edits.into_iter().map(FileEdit::here).collect(),
     })
 }
 
@@ -261,12 +261,5 @@ fn default(key: &Key) -> Option<String> {
         Value::String(text) => Some(edits::scalar(text)),
         default @ (Value::Bool(_) | Value::Number(_)) => Some(default.to_string()),
         Value::Null | Value::Array(_) | Value::Object(_) => None,
-    }
-}
-
-fn this(edit: Edit) -> FileEdit {
-    FileEdit {
-        file: File::This,
-        edit,
     }
 }

@@ -4,7 +4,7 @@
 use super::capacity;
 use crate::analysis::{Analysis, Context, Reading, errors};
 use crate::catalog::Placement;
-use crate::diagnostic::{Applicability, File, FileEdit, Fix};
+use crate::diagnostic::{Applicability, Fix};
 use crate::planner::Decision;
 use crate::profile::FreeForm;
 use crate::resolve::Part;
@@ -78,18 +78,13 @@ pub fn pin_placement(analysis: &Analysis, context: &Context<'_>) -> Option<Fix> 
         }
     }
     let (words, edits): (Vec<String>, Vec<Edit>) = pinned.into_iter().unzip();
-    (text != reading.text).then(|| Fix {
-        title: format!("Pin placement: {}", words.join(", ")),
-        applicability: Applicability::Safe,
-        edits: edits.into_iter().map(this).collect(),
+    (text != reading.text).then(|| {
+        Fix::here(
+            format!("Pin placement: {}", words.join(", ")),
+            Applicability::Safe,
+            edits,
+        )
     })
-}
-
-fn this(edit: Edit) -> FileEdit {
-    FileEdit {
-        file: File::This,
-        edit,
-    }
 }
 
 /// What policy placed, of those things that the release lets a profile place

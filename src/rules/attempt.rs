@@ -8,7 +8,7 @@ use std::cell::OnceCell;
 use super::rule::{Errors, Trial};
 use super::{Facts, edits, or_list, plain};
 use crate::catalog::Placement;
-use crate::diagnostic::{Applicability, File, FileEdit, Fix};
+use crate::diagnostic::{Applicability, Fix};
 use crate::profile::FreeForm;
 use crate::syntax::{NodeId, NodeKind};
 use crate::text::{Edit, apply_edits};
@@ -132,15 +132,7 @@ impl<'a> Attempt<'a> {
         let Some((text, edits)) = edited else {
             return self.works_plainly(changes).then_some(None);
         };
-        let here = |edit| FileEdit {
-            file: File::This,
-            edit,
-        };
-        let fix = Fix {
-            title,
-            applicability: Applicability::Unsafe,
-            edits: edits.into_iter().map(here).collect(),
-        };
+        let fix = Fix::here(title, Applicability::Unsafe, edits);
         self.works(&text, &self.before).then_some(Some(fix))
     }
 

@@ -85,9 +85,9 @@ fn say(
         format!("there is no group of counters `{written}`{read}")
     };
     // `npu` is close to `cpu`, and means the NPU.
-    let npu = all.iter().map(|group| group.name.as_str());
-    let npu = npu.filter(|group| group.ends_with("_npu") && name == "npu");
-    let asked = npu.last().unwrap_or(name);
+    let mut npu = all.iter().map(|group| group.name.as_str());
+    let npu = npu.find(|group| group.ends_with("_npu") && name == "npu");
+    let asked = npu.unwrap_or(name);
     let is_known = all.iter().any(|group| group.name == asked);
     let nearest = match groups.iter().find(|group| *group == asked) {
         Some(group) => Some(group.as_str()),

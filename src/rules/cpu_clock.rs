@@ -69,14 +69,8 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
         ClockProblem::NoSuchSpeed { name, known } => {
             let nearest = by_frequency(platform, name)
                 .or_else(|| nearest(name, known.iter().map(String::as_str)));
-            let fix = nearest.and_then(|nearest| {
-                let edit = edits::set_value(facts, clock, &edits::scalar(nearest))?;
-                Some(edits::fix(
-                    format!("Change to `{nearest}`"),
-                    edits::meant(name, nearest),
-                    edit,
-                ))
-            });
+            let fix =
+                nearest.and_then(|nearest| edits::change_to_near(facts, clock, name, nearest));
             let board = facts.at(&facts.profile.target.board, "target.board").range;
             out.say(
                 at,

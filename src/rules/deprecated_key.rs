@@ -2,7 +2,7 @@
 
 use super::edits;
 use super::{Docs, Facts, Findings, Rule};
-use crate::diagnostic::{Applicability, File, FileEdit, Fix, Tag};
+use crate::diagnostic::{Applicability, Fix, Tag};
 use crate::diagnostic::{Level, Origin};
 use crate::profile::{Datum, Entry, FreeForm};
 
@@ -70,14 +70,6 @@ fn moved(facts: &Facts<'_>, entry: Entry, instead: &str) -> Option<Fix> {
         return None;
     };
     let add = edits::set(facts, instead, &value.to_string())?;
-    let edits = [remove, add].map(|edit| FileEdit {
-        file: File::This,
-        edit,
-    });
     let title = format!("Write `{instead}`");
-    Some(Fix {
-        title,
-        applicability: Applicability::Safe,
-        edits: edits.to_vec(),
-    })
+    Some(Fix::here(title, Applicability::Safe, [remove, add]))
 }

@@ -2,7 +2,7 @@
 //! a key, rename a key, remove an entry. Each answers `None` where the text is
 //! written in a way that it would not read well after.
 
-use crate::diagnostic::{Applicability, File, FileEdit, Fix};
+use crate::diagnostic::{Applicability, Fix};
 use crate::profile::{Datum, Entry, FreeForm, Source, Sourced};
 use crate::syntax::{self, NodeId, NodeKind};
 use crate::text::{Edit, TextRange, apply_edits};
@@ -11,15 +11,7 @@ use super::Facts;
 
 /// A fix of one edit in the analysed text.
 pub fn fix(title: impl Into<String>, applicability: Applicability, edit: Edit) -> Fix {
-    let edits = vec![FileEdit {
-        file: File::This,
-        edit,
-    }];
-    Fix {
-        title: title.into(),
-        applicability,
-        edits,
-    }
+    Fix::here(title, applicability, [edit])
 }
 
 /// Whether a name near another is surely meant: it is where only case and
@@ -108,6 +100,27 @@ pub fn set_value<T>(facts: &Facts<'_>, of: &Sourced<T>, value: &str) -> Option<E
         Source::Node { value: node, .. } => replace(facts, node, value),
         Source::Default | Source::CommandLine => None,
     }
+}
+
+/// A fix that puts a name in place of a value that stands in the file.
+pub fn change<T>(
+    facts: &Facts<'_>,
+    of: &Sourced<T>,
+    name: &str,
+    applicability: Applicability,
+) -> Option<Fix> {
+    let edit = set_value(facts, of, &scalar(name))?;
+    Some(fix(format!("Change to `{name}`"), applicability, edit))
+}
+
+/// The same for a name that is near the one that stands there.
+pub fn change_to_near<T>(
+    facts: &Facts<'_>,
+    of: &Sourced<T>,
+    name: &str,
+    near: &str,
+) -> Option<Fix> {
+    change(facts, of, near, meant(name, near))
 }
 
 /// Puts `value` in place of a node. One that an alias repeats is meant

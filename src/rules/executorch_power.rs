@@ -61,8 +61,7 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
     let probe = &facts.profile.profiling.clean_window_probe;
     let busy = probe.get().map(String::as_str) == Some("busy_loop");
     if busy && facts.catalog.traits.busy_loop_needs_power_engine {
-        let fix = edits::set_value(facts, probe, "infer")
-            .map(|edit| edits::fix("Change to `infer`", Applicability::Unsafe, edit));
+        let fix = edits::change(facts, probe, "infer", Applicability::Unsafe);
         out.say(
             facts.at(probe, "profiling.clean_window_probe"),
             "the busy-loop probe times a power window, and executorch has none",

@@ -52,14 +52,8 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
         return;
     };
     let nearest = nearest(backend, known.iter().map(String::as_str));
-    let fix = nearest.and_then(|nearest| {
-        let edit = edits::set_value(facts, &engine.backend, nearest)?;
-        Some(edits::fix(
-            format!("Change to `{nearest}`"),
-            edits::meant(backend, nearest),
-            edit,
-        ))
-    });
+    let fix =
+        nearest.and_then(|nearest| edits::change_to_near(facts, &engine.backend, backend, nearest));
     out.say(
         facts.at(&engine.backend, "engine.backend"),
         format!("{name} has no backend `{}`", shortened(backend)),

@@ -57,14 +57,8 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
         _ if model.path().starts_with('/') => "name the .tflite or .pte file".to_owned(),
         _ => relative(facts),
     };
-    let fix = nearest.and_then(|nearest| {
-        let edit = edits::set_value(facts, path, &edits::scalar(&nearest))?;
-        Some(edits::fix(
-            format!("Change to `{nearest}`"),
-            edits::meant(model.path(), &nearest),
-            edit,
-        ))
-    });
+    let fix =
+        nearest.and_then(|nearest| edits::change_to_near(facts, path, model.path(), &nearest));
     out.say(at, missing).help(help).fix(fix);
 }
 

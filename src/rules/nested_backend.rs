@@ -2,7 +2,7 @@
 
 use super::edits;
 use super::{Docs, Facts, Findings, Rule};
-use crate::diagnostic::{Applicability, File, FileEdit, Fix};
+use crate::diagnostic::{Applicability, Fix};
 use crate::diagnostic::{Level, Origin};
 use crate::profile::{Datum, Entry, FreeForm};
 use crate::text::nearest;
@@ -81,10 +81,6 @@ fn fix(facts: &Facts<'_>, entry: Entry, name: &str, meant: &str) -> Option<Fix> 
         return None;
     }
     let add = edits::set(facts, "engine.backend", &edits::scalar(meant))?;
-    let edits = [remove, add].map(|edit| FileEdit {
-        file: File::This,
-        edit,
-    });
     let (title, applicability) = match meant == name {
         true => (
             "Move it to `engine.backend`".to_owned(),
@@ -95,9 +91,5 @@ fn fix(facts: &Facts<'_>, entry: Entry, name: &str, meant: &str) -> Option<Fix> 
             edits::meant(name, meant),
         ),
     };
-    Some(Fix {
-        title,
-        applicability,
-        edits: edits.to_vec(),
-    })
+    Some(Fix::here(title, applicability, [remove, add]))
 }

@@ -35,8 +35,7 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
     if format.get().map(String::as_str) != Some("model-explorer") {
         return;
     }
-    let fix = edits::set_value(facts, format, "json")
-        .map(|edit| edits::fix("Change to `json`", Applicability::Unsafe, edit));
+    let fix = edits::change(facts, format, "json", Applicability::Unsafe);
     out.say(
         facts.at(format, "output.format"),
         "`model-explorer` is no format of the report",

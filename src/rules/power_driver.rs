@@ -46,14 +46,7 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
         return;
     };
     let nearest = nearest(name, known.iter().map(String::as_str));
-    let fix = nearest.and_then(|nearest| {
-        let edit = edits::set_value(facts, driver, nearest)?;
-        Some(edits::fix(
-            format!("Change to `{nearest}`"),
-            edits::meant(name, nearest),
-            edit,
-        ))
-    });
+    let fix = nearest.and_then(|nearest| edits::change_to_near(facts, driver, name, nearest));
     out.say(
         facts.at(driver, "power.driver"),
         format!("hpx has no power driver `{}`", shortened(name)),

@@ -59,14 +59,9 @@ fn check(facts: &Facts<'_>, out: &mut Findings<'_>) {
             related => format!("did you mean {}?", or_list(related)),
         },
     };
-    let fix = nearest.filter(|_| later.is_none()).and_then(|nearest| {
-        let edit = edits::set_value(facts, board, &edits::scalar(nearest))?;
-        Some(edits::fix(
-            format!("Change to `{nearest}`"),
-            edits::meant(name, nearest),
-            edit,
-        ))
-    });
+    let fix = nearest
+        .filter(|_| later.is_none())
+        .and_then(|nearest| edits::change_to_near(facts, board, name, nearest));
     let message = format!(
         "hpx {} has no board `{}`",
         facts.release.name,

@@ -7,7 +7,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::{Parsed, Settings, SettingsFile, Written, mistake, pattern};
-use crate::diagnostic::{Applicability, Diagnostic, File, FileEdit, Fix, Level};
+use crate::diagnostic::{Applicability, Diagnostic, Fix, Level};
 use crate::rules;
 use crate::text::{Edit, TextRange, nearest};
 
@@ -228,14 +228,9 @@ impl Reader {
             text: spell(near),
         };
         if let Some(last) = self.diagnostics.last_mut() {
-            last.fixes.push(Fix {
-                title: format!("Change to `{near}`"),
-                applicability: Applicability::Unsafe,
-                edits: vec![FileEdit {
-                    file: File::This,
-                    edit,
-                }],
-            });
+            let title = format!("Change to `{near}`");
+            last.fixes
+                .push(Fix::here(title, Applicability::Unsafe, [edit]));
         }
     }
 
